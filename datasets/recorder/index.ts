@@ -1,0 +1,13 @@
+export { type Difference, recordAgain } from './again.ts';
+export {
+  CANARY,
+  call,
+  finishSession,
+  openSession,
+  type Session,
+  type SessionCall,
+  type SessionHeader,
+  say,
+  startSession,
+} from './session.ts';
+export { RECORDER_TOOLS, runTool, type Sandbox, type ToolOutcome } from './tools.ts';
