@@ -1,0 +1,3 @@
+export { createRealClock } from './real.ts';
+export { createVirtualClock, type VirtualClock } from './virtual.ts';
+export { wallTimeIso } from './wall.ts';
