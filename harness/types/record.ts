@@ -5,6 +5,7 @@ import type { Grade, QuestionForm } from './grade.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { ModelInfo } from './model.ts';
 import type { Cause, SkipReason } from './status.ts';
+import type { SourceKind } from './transcript.ts';
 
 /** Version of the run log. A newer one is refused, an older one migrated step by step. */
 export const LOG_SCHEMA_VERSION = 1;
@@ -23,6 +24,8 @@ export interface CellIdentity {
   dataset: string;
   transcript: string;
   split: string;
+  /** Where the transcript comes from: synthetic ones stay out of headline figures. */
+  source?: SourceKind;
   domain: string;
   mode: Mode;
   budgetRatio: number | null;
@@ -82,6 +85,18 @@ export interface FactSurvival {
   staleSurvived: boolean | null;
 }
 
+/** What a report says of a fact without opening its dataset. `quote` is its first evidence, at most 200 characters; null where it has none. */
+export interface FactInfo {
+  id: string;
+  transcript: string;
+  kind: FactKind;
+  carrier: Carrier | null;
+  /** Tenth of the transcript where the evidence stands, 1 to 10; null for absent facts. */
+  position: number | null;
+  statement: string;
+  quote: string | null;
+}
+
 /** First line of a log; a resumed run adds another. */
 export interface RunStarted {
   type: 'run_started';
@@ -96,6 +111,10 @@ export interface RunStarted {
   models: ModelInfo[];
   readers: { id: string; digest: string | null; promptHash: string; canAbstain: boolean }[];
   plannedKeys: string[];
+  /** Identity of each planned cell, in plan order, so that a cell without a record is missing from its own group. */
+  plannedCells?: CellIdentity[];
+  /** The facts of the transcripts in the plan, once each. */
+  facts?: FactInfo[];
   seed: number;
   /** Differs from machine to machine: no part of the canonical form. */
   measured: { startedAt: string; host: JsonObject; servers: JsonObject };
