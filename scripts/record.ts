@@ -13,9 +13,9 @@ import {
   say,
   startSession,
 } from '../datasets/index.ts';
-import { BenchError, type JsonObject, type Message } from '../harness/index.ts';
+import { BenchError, type JsonObject, type Message, wallTimeIso } from '../harness/index.ts';
 
-const wallTime = () => new Date().toISOString();
+const wallTime = wallTimeIso;
 const folderOf = (id: string) => join('runs', 'recording', id);
 
 async function readText(value: string): Promise<string> {
