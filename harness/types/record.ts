@@ -95,6 +95,8 @@ export interface FactInfo {
   position: number | null;
   statement: string;
   quote: string | null;
+  /** Messages that hold its evidence; none for absent facts. */
+  messageIds: string[];
 }
 
 /** First line of a log; a resumed run adds another. */
