@@ -1,5 +1,6 @@
-// Starts a command of this project: bundles the TypeScript sources into .build/<hash of sources>/ unless that bundle
-// is there already, then runs the command from it. Plain JavaScript, since Node 20 cannot start TypeScript itself.
+// Starts a command of this project: bundles it from the TypeScript sources into .build/<command>-<hash of sources>/ unless
+// that bundle is there already, then runs it. Plain JavaScript, since Node 20 cannot start TypeScript itself. One command
+// a bundle, so that `check` and `test` still run where the sources of another command are broken.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, renameSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -36,17 +37,16 @@ function removeOldBundles(parent, current) {
   }
 }
 
-/** Folder of a bundle of today's sources. Each set of sources has its own, so that a running command keeps its chunks. */
-async function build() {
+/** Folder of a command's bundle of today's sources. Each set of sources has its own, so that a running command keeps its chunks. */
+async function build(command) {
   const parent = join(root, '.build');
-  const folder = join(parent, sourceStamp());
+  const folder = join(parent, `${command}-${sourceStamp()}`);
   if (existsSync(folder)) return folder;
   const { build: bundle } = await import('esbuild');
   const temporary = `${folder}-${process.pid}`;
-  const entries = readdirSync(join(root, 'scripts')).filter((name) => /^[a-z-]+\.ts$/.test(name));
   await bundle({
     absWorkingDir: root,
-    entryPoints: entries.map((name) => `scripts/${name}`),
+    entryPoints: [`scripts/${command}.ts`],
     outdir: temporary,
     bundle: true,
     splitting: true,
@@ -68,7 +68,7 @@ async function build() {
 }
 
 const [command = '', ...args] = process.argv.slice(2);
-const folder = await build();
+const folder = await build(command);
 utimesSync(folder, new Date(), new Date());
 process.argv = [process.argv[0], `npm run ${command} --`, ...args];
 await import(pathToFileURL(join(folder, `${command}.js`)).href);

@@ -1,0 +1,6 @@
+/** What a check found. Problems fail it, warnings are only shown; `note` is one line about what was looked at. */
+export interface CheckOutcome {
+  problems: string[];
+  warnings: string[];
+  note: string;
+}
