@@ -5,7 +5,7 @@ import type { Grade, QuestionForm } from './grade.ts';
 import type { Json, JsonObject } from './json.ts';
 import type { ModelInfo } from './model.ts';
 import type { Cause, SkipReason } from './status.ts';
-import type { SourceKind } from './transcript.ts';
+import type { AgentKind, SourceKind } from './transcript.ts';
 
 /** Version of the run log. A newer one is refused, an older one migrated step by step. */
 export const LOG_SCHEMA_VERSION = 1;
@@ -117,6 +117,8 @@ export interface RunStarted {
   plannedCells?: CellIdentity[];
   /** The facts of the transcripts in the plan, once each. */
   facts?: FactInfo[];
+  /** How the assistant turns of the transcripts in the plan came about, each kind once. */
+  agents?: AgentKind[];
   seed: number;
   /** Differs from machine to machine: no part of the canonical form. */
   measured: { startedAt: string; host: JsonObject; servers: JsonObject };
