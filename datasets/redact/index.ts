@@ -1,0 +1,1 @@
+export { createRedactor, type Redaction, type Redactor } from './redactor.ts';
