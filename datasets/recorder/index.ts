@@ -1,6 +1,5 @@
 export { type Difference, recordAgain } from './again.ts';
 export {
-  CANARY,
   call,
   finishSession,
   openSession,

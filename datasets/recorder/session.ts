@@ -8,11 +8,8 @@ import {
   type JsonObject,
   type Message,
 } from '../../harness/index.ts';
+import { CANARY } from '../canary.ts';
 import { createSandbox, RECORDER_TOOLS, runTool, type Sandbox } from './tools.ts';
-
-/** Stands in every dataset file: text that must never be trained on can be found by it. */
-export const CANARY =
-  'compactor-bench canary 6f1d0c9a-52f5-4a0e-9d8b-3f3a7c1e84b2: do not train on this file';
 
 /** What a session is about. `setup` is a bash script that fills the sandbox folder, the same each time. */
 export interface SessionHeader {

@@ -77,7 +77,11 @@ export const RECORDER_TOOLS: ToolSchema[] = [
     name: 'http_request',
     description: 'Send a request to a service on this machine (loopback only).',
     parameters: parameters(
-      { method: string('GET, POST, ...'), url: string('http://127.0.0.1:PORT/...'), body: string('Body') },
+      {
+        method: string('GET, POST, ...'),
+        url: string('http://127.0.0.1:PORT/...'),
+        body: string('Body'),
+      },
       ['method', 'url'],
     ),
   },

@@ -75,7 +75,11 @@ export function createRedactor(): Redactor {
     async apply(text, place) {
       const spans = await spansOf(text);
       for (const [secret, kind] of known) {
-        for (let at = text.indexOf(secret); at >= 0; at = text.indexOf(secret, at + secret.length)) {
+        for (
+          let at = text.indexOf(secret);
+          at >= 0;
+          at = text.indexOf(secret, at + secret.length)
+        ) {
           spans.push({ start: at, end: at + secret.length, kind });
         }
       }
@@ -104,7 +108,8 @@ function matches(rule: RedactionRule, text: string): Span[] {
   for (const match of text.matchAll(rule.pattern)) {
     const secret = match.groups?.secret ?? match[0];
     if (secret.startsWith('[redacted-') || rule.accept?.(secret) === false) continue;
-    const start = match.index + (match.groups?.secret === undefined ? 0 : match[0].lastIndexOf(secret));
+    const start =
+      match.index + (match.groups?.secret === undefined ? 0 : match[0].lastIndexOf(secret));
     spans.push({ start, end: start + secret.length, kind: rule.kind });
   }
   return spans;

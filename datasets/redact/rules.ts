@@ -22,7 +22,9 @@ const NOT_A_SECRET =
 function looksSecret(value: string): boolean {
   if (NOT_A_SECRET.test(value) || /[()]/.test(value)) return false;
   if (/^\d{1,15}$/.test(value)) return false;
-  const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((item) => item.test(value)).length;
+  const classes = [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9]/].filter((item) =>
+    item.test(value),
+  ).length;
   return classes >= 2;
 }
 
@@ -109,7 +111,8 @@ export const SECRET_RULES: RedactionRule[] = [
       `(?:password|passwd|passphrase|pwd|pgpassword|mysql_pwd)${ASSIGN}(?<secret>[^\\s"'\`,;&<>\\\\]{4,128})`,
       'gi',
     ),
-    accept: (value) => looksSecret(value) || (value.length >= 8 && !NOT_A_SECRET.test(value) && !/[()]/.test(value)),
+    accept: (value) =>
+      looksSecret(value) || (value.length >= 8 && !NOT_A_SECRET.test(value) && !/[()]/.test(value)),
   },
   {
     kind: 'password',
@@ -126,8 +129,10 @@ export const SECRET_RULES: RedactionRule[] = [
   },
 ];
 
-const EXAMPLE_DOMAINS = /(?:^|[@.])(?:example\.(?:com|org|net|edu)|example|invalid|test|localhost)$/i;
-const NO_REAL_USER = /^(?:user|users|me|you|username|shared|public|runner|root|app|node|vscode|ubuntu|nobody|work|Public|Shared|Default|All)$/;
+const EXAMPLE_DOMAINS =
+  /(?:^|[@.])(?:example\.(?:com|org|net|edu)|example|invalid|test|localhost)$/i;
+const NO_REAL_USER =
+  /^(?:user|users|me|you|username|shared|public|runner|root|app|node|vscode|ubuntu|nobody|work|Public|Shared|Default|All)$/;
 
 /** IPv4 addresses that name no machine on the internet: private, loopback, link-local, documentation, benchmarking, multicast, and versions such as 1.2.3.0-4. */
 function isPublicIpv4(value: string): boolean {
@@ -147,7 +152,8 @@ function isPublicIpv4(value: string): boolean {
 export const DETAIL_RULES: RedactionRule[] = [
   {
     kind: 'mail-address',
-    pattern: /(?<![A-Za-z0-9._%+/:-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}(?![A-Za-z0-9-])/g,
+    pattern:
+      /(?<![A-Za-z0-9._%+/:-])[A-Za-z0-9._%+-]{1,64}@(?:[A-Za-z0-9-]{1,63}\.)+[A-Za-z]{2,24}(?![A-Za-z0-9-])/g,
     accept: (value) =>
       !EXAMPLE_DOMAINS.test(value) &&
       !/^(?:git|hg|svn|noreply|no-reply)@/.test(value) &&
@@ -155,14 +161,18 @@ export const DETAIL_RULES: RedactionRule[] = [
   },
   {
     kind: 'home-folder',
-    pattern: /(?:\/home\/|\/Users\/|(?<=[A-Za-z]:)\\{1,2}Users\\{1,2})(?<secret>[A-Za-z0-9._-]{1,64})/g,
+    pattern:
+      /(?:\/home\/|\/Users\/|(?<=[A-Za-z]:)\\{1,2}Users\\{1,2})(?<secret>[A-Za-z0-9._-]{1,64})/g,
     accept: (value) => !NO_REAL_USER.test(value),
   },
   {
     kind: 'host-name',
     pattern:
       /(?<![A-Za-z0-9_.@/-])(?<secret>(?:[A-Za-z0-9-]{1,63}\.){1,4}(?:internal|corp|lan|intra|intranet|local))(?![A-Za-z0-9_(-]|\.[A-Za-z0-9])/g,
-    accept: (value) => !/^(?:host\.docker|kubernetes\.default|settings|threading|asyncio|self|this|self\._?\w+)\./.test(value),
+    accept: (value) =>
+      !/^(?:host\.docker|kubernetes\.default|settings|threading|asyncio|self|this|self\._?\w+)\./.test(
+        value,
+      ),
   },
   {
     kind: 'host-name',
@@ -177,6 +187,7 @@ export const DETAIL_RULES: RedactionRule[] = [
   {
     kind: 'public-ip',
     pattern: /(?<![\w:.])(?:2[0-9a-f]{3})(?::[0-9a-f]{0,4}){3,7}(?![\w:.])/gi,
-    accept: (value) => !/^2001:0?db8/i.test(value) && (value.match(/:/g)?.length === 7 || value.includes('::')),
+    accept: (value) =>
+      !/^2001:0?db8/i.test(value) && (value.match(/:/g)?.length === 7 || value.includes('::')),
   },
 ];
