@@ -1,4 +1,24 @@
 /** The harness's one door: contracts, the runner, models, readers, graders, clocks and the run log. */
+
+export {
+  createRealClock,
+  createVirtualClock,
+  type VirtualClock,
+  wallTimeIso,
+} from './clock/index.ts';
+export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
+export { closestName } from './suggest.ts';
 export * from './types/index.ts';
-export { createRealClock, createVirtualClock, type VirtualClock, wallTimeIso } from './clock/index.ts';
+export {
+  COMPACTION_META_KEY,
+  cloneMessage,
+  groupUnits,
+  isCompactorMade,
+  isUserTask,
+  leadingSystemEnd,
+  madeByStrategy,
+  newestUserIndex,
+  protectedIndices,
+  type Unit,
+} from './units.ts';
