@@ -1,5 +1,6 @@
 /** The harness's one door: contracts, the runner, models, readers, graders, clocks and the run log. */
 
+export { type OpenAiChat, parseOpenAiChat, renderOpenAiChat } from './chat/index.ts';
 export {
   createRealClock,
   createVirtualClock,
@@ -8,6 +9,8 @@ export {
 } from './clock/index.ts';
 export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
+export { canonicalJson, sha256Hex } from './hash.ts';
+export { projectRoot } from './project.ts';
 export { closestName } from './suggest.ts';
 export * from './types/index.ts';
 export {
