@@ -8,9 +8,16 @@ import {
 import { dropAllEntry } from './controls/drop-all.ts';
 import { identityEntry } from './controls/identity.ts';
 import type { CompactorEntry } from './entry.ts';
+import { slidingWindowEntry } from './sliding-window.ts';
+import { toolResultPruningEntry } from './tool-result-pruning.ts';
 
 /** Every compactor, in the order in which reports and docs list them: strategies, variants, controls. */
-export const COMPACTORS: readonly CompactorEntry[] = [identityEntry, dropAllEntry];
+export const COMPACTORS: readonly CompactorEntry[] = [
+  slidingWindowEntry,
+  toolResultPruningEntry,
+  identityEntry,
+  dropAllEntry,
+];
 
 /** Names of all compactors, in registry order. */
 export function compactorNames(): string[] {
