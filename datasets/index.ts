@@ -1,6 +1,9 @@
 /** The datasets' one door. */
+export { CANARY } from './canary.ts';
+export { hashTranscript } from './load/hash.ts';
+export { type LoadedDataset, type LoadOptions, loadTranscripts } from './load/load-transcripts.ts';
+export { type NewDataset, writeDatasetIndex } from './load/write-index.ts';
 export {
-  CANARY,
   call,
   finishSession,
   openSession,
@@ -11,3 +14,12 @@ export {
   say,
   startSession,
 } from './recorder/index.ts';
+export {
+  type CorpusItem,
+  createRedactionCorpus,
+  createRedactor,
+  measureRedaction,
+  type Redaction,
+  type RedactionMeasure,
+  type Redactor,
+} from './redact/index.ts';
