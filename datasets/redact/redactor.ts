@@ -15,7 +15,7 @@ export interface Redaction {
 export interface Redactor {
   /** Learns the secrets of a text, so that `apply` also finds them where nothing around them gives them away. */
   scan(text: string): Promise<void>;
-  /** The text with placeholders; `place` (such as a message id) goes into the report. */
+  /** The text with placeholders, by the rules and by what `scan` has learned; `place` (such as a message id) goes into the report. */
   apply(text: string, place: string): Promise<string>;
   /** `apply` on every string of a JSON value, keys included. */
   applyJson<T extends Json>(value: T, place: string): Promise<T>;
@@ -37,12 +37,14 @@ const SECRETLINT = [
 const MIN_KNOWN_LENGTH = 10;
 const SECRETLINT_CHUNK = 200_000;
 
-/** A redactor with an empty memory: rules of {@link SECRET_RULES}, secretlint's recommended preset, then personal details. */
+/** A redactor with an empty memory: own rules for secrets and personal details, and in `scan` secretlint's recommended preset too. */
 export function createRedactor(): Redactor {
   const placeholders = new Map<string, string>();
   const perKind = new Map<string, number>();
   const known = new Map<string, string>();
   const found = new Map<string, Redaction>();
+  let pending: string[] = [];
+  let pendingLength = 0;
 
   function placeholderFor(kind: string, secret: string): string {
     const id = `${kind}\0${secret}`;
@@ -55,25 +57,31 @@ export function createRedactor(): Redactor {
     return made;
   }
 
-  async function spansOf(text: string): Promise<Span[]> {
-    const spans: Span[] = [];
-    for (const rule of SECRET_RULES) spans.push(...matches(rule, text));
-    spans.push(...(await secretlintSpans(text)));
-    for (const rule of DETAIL_RULES) spans.push(...matches(rule, text));
-    return withoutOverlaps(spans);
+  function remember(text: string, span: Span): void {
+    const secret = text.slice(span.start, span.end);
+    if (secret.length >= MIN_KNOWN_LENGTH && span.kind !== 'home-folder') {
+      if (!known.has(secret)) known.set(secret, span.kind);
+    }
+  }
+
+  // One call of secretlint costs the same for a word as for a page, so texts are collected first.
+  async function flush(): Promise<void> {
+    const text = pending.join('\n\n');
+    pending = [];
+    pendingLength = 0;
+    for (const span of await secretlintSpans(text)) remember(text, span);
   }
 
   return {
     async scan(text) {
-      for (const span of await spansOf(text)) {
-        const secret = text.slice(span.start, span.end);
-        if (secret.length >= MIN_KNOWN_LENGTH && span.kind !== 'home-folder') {
-          known.set(secret, span.kind);
-        }
-      }
+      for (const span of ruleSpans(text)) remember(text, span);
+      pending.push(text);
+      pendingLength += text.length;
+      if (pendingLength > SECRETLINT_CHUNK) await flush();
     },
     async apply(text, place) {
-      const spans = await spansOf(text);
+      if (pendingLength > 0) await flush();
+      const spans = ruleSpans(text);
       for (const [secret, kind] of known) {
         for (
           let at = text.indexOf(secret);
@@ -101,6 +109,10 @@ export function createRedactor(): Redactor {
     },
     report: () => [...found.values()],
   };
+}
+
+function ruleSpans(text: string): Span[] {
+  return withoutOverlaps([...SECRET_RULES, ...DETAIL_RULES].flatMap((rule) => matches(rule, text)));
 }
 
 function matches(rule: RedactionRule, text: string): Span[] {
