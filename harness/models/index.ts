@@ -1,0 +1,17 @@
+export { createRecordedModel, type RecordedModelOptions } from './recorded.ts';
+export {
+  listRecordedModels,
+  openRecordingStore,
+  type RecordingStore,
+  type RecordingStoreOptions,
+} from './recordings/store.ts';
+export type { RecordedOutcome, Recording } from './recordings/types.ts';
+export { createReferenceModel, listReferenceModels } from './reference.ts';
+export {
+  createScriptedModel,
+  type ScriptedAnswer,
+  type ScriptedModel,
+  type ScriptedModelOptions,
+} from './scripted.ts';
+export { estimateTokensFor, slugOf } from './token-estimates.ts';
+export { type RecordingMode, type WithRecordingOptions, withRecording } from './with-recording.ts';

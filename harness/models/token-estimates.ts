@@ -1,0 +1,31 @@
+import { createCounter } from '../counters/index.ts';
+import ratios from './token-ratios.json' with { type: 'json' };
+
+/** Name of a model as folder and table key: lower case, anything but letters and digits as one hyphen. */
+export function slugOf(modelName: string): string {
+  return modelName
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+}
+
+/**
+ * Tokens of a text for a model, as planners estimate them: ceil(o200k count x ratio). The ratio is frozen per model
+ * family (measured with the family's own tokenizer), so that live and recorded clients plan the same requests.
+ */
+export function estimateTokensFor(modelName: string): (text: string) => number {
+  const ratio = ratioFor(modelName);
+  const counter = createCounter('o200k_base');
+  return (text) => Math.ceil(counter.countText(text) * ratio);
+}
+
+/** The frozen ratio of a model's tokens to o200k tokens: that of the longest family name that its name starts with. */
+export function ratioFor(modelName: string): number {
+  const slug = slugOf(modelName);
+  let best = '';
+  for (const family of Object.keys(ratios.families)) {
+    if (slug.startsWith(family) && family.length > best.length) best = family;
+  }
+  const families: Record<string, number> = ratios.families;
+  return families[best] ?? ratios.default;
+}
