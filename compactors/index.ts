@@ -5,6 +5,8 @@ export {
   type CompactorEntry,
   defineCompactor,
 } from './entry.ts';
+export { COMPACTOR_PROMPTS, promptHashes } from './prompts/index.ts';
+export type { PromptTemplate } from './prompts/template.ts';
 export {
   COMPACTORS,
   type CompactorSpec,

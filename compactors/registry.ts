@@ -7,16 +7,32 @@ import {
 } from '../harness/index.ts';
 import { dropAllEntry } from './controls/drop-all.ts';
 import { identityEntry } from './controls/identity.ts';
+import { oracleKeepEntry } from './controls/oracle-keep.ts';
+import { randomKeepEntry } from './controls/random-keep.ts';
+import { tailEntry } from './controls/tail.ts';
 import type { CompactorEntry } from './entry.ts';
+import { pruneThenSlideEntry } from './prune-then-slide.ts';
 import { slidingWindowEntry } from './sliding-window.ts';
+import { summaryAmnesiaEntry, summaryEntry, summaryNaiveEntry } from './summary/entries.ts';
 import { toolResultPruningEntry } from './tool-result-pruning.ts';
+import { verdictsFreeEntry, verdictsJsonEntry, verdictsSchemaEntry } from './verdicts/entries.ts';
 
 /** Every compactor, in the order in which reports and docs list them: strategies, variants, controls. */
 export const COMPACTORS: readonly CompactorEntry[] = [
   slidingWindowEntry,
   toolResultPruningEntry,
+  pruneThenSlideEntry,
+  summaryEntry,
+  verdictsFreeEntry,
+  verdictsJsonEntry,
+  verdictsSchemaEntry,
+  summaryAmnesiaEntry,
+  summaryNaiveEntry,
   identityEntry,
   dropAllEntry,
+  randomKeepEntry,
+  tailEntry,
+  oracleKeepEntry,
 ];
 
 /** Names of all compactors, in registry order. */

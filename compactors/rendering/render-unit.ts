@@ -1,5 +1,5 @@
 import type { Block, Message } from '../../harness/index.ts';
-import { clipText } from './clip.ts';
+import { clipText } from '../clip.ts';
 
 /** How much of each content is shown to a model, in code points. */
 export interface RenderLimits {

@@ -101,6 +101,8 @@ export interface CompactionRequest {
   signal: AbortSignal;
   /** Name of what is being compacted, for hand-written answers: transcript id and round. */
   task: string;
+  /** How the transcript is worked through; absent = one-shot. Strategies keep their own defaults in a replay. */
+  mode?: 'one-shot' | 'replay' | 'continuation';
   onEvent?: (event: CompactionEvent) => void;
 }
 
