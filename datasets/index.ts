@@ -1,6 +1,7 @@
 /** The datasets' one door. */
 export { CANARY } from './canary.ts';
 export { hashTranscript } from './load/hash.ts';
+export { loadTranscriptFile } from './load/load-file.ts';
 export { type LoadedDataset, type LoadOptions, loadTranscripts } from './load/load-transcripts.ts';
 export { type NewDataset, writeDatasetIndex } from './load/write-index.ts';
 export {

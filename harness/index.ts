@@ -1,5 +1,7 @@
 /** The harness's one door: contracts, the runner, models, readers, graders, clocks and the run log. */
 
+export { type Blob, type BlobStore, createBlob, openBlobs } from './blobs.ts';
+export { type ChainPart, composeOrigins, runChain } from './chain.ts';
 export { type OpenAiChat, parseOpenAiChat, renderOpenAiChat } from './chat/index.ts';
 export {
   createRealClock,
@@ -9,7 +11,46 @@ export {
 } from './clock/index.ts';
 export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
-export { canonicalJson, sha256Hex } from './hash.ts';
+export { canonicalJson, hashJson, sha256Hex, transcriptHash } from './hash.ts';
+export {
+  type CompactionKeyInput,
+  compactionKey,
+  factHash,
+  type GradeKeyInput,
+  gradeKey,
+  KEY_VERSION,
+  type PairKeyInput,
+  pairKey,
+} from './keys.ts';
+export {
+  canonicalForm,
+  LOG_FILE,
+  type LoadedLog,
+  loadRunLog,
+  mergeHeaders,
+  openRunLog,
+  type RunLog,
+  readRunLog,
+  settleRecords,
+} from './log/index.ts';
+export {
+  checkStructure,
+  containsValue,
+  createSearch,
+  messageTexts,
+  normalizeText,
+  pinsKept,
+  reusablePrefixTokens,
+  type Search,
+  type StructureInput,
+  type StructureReport,
+  survival,
+  survives,
+  unsupportedValues,
+  type VerdictQuality,
+  verdictQuality,
+} from './measures/index.ts';
+export { createMeter, type Meter } from './meter.ts';
 export {
   createRecordedModel,
   createReferenceModel,
@@ -31,7 +72,31 @@ export {
   type WithRecordingOptions,
   withRecording,
 } from './models/index.ts';
+export { plainText } from './plain-text.ts';
+export {
+  type CompactorSource,
+  DEFAULT_HOOK,
+  type HookFractions,
+  type PlanSpec,
+  planCells,
+} from './plan.ts';
 export { projectRoot } from './project.ts';
+export { ABSTENTION, isAbstention } from './readers/index.ts';
+export {
+  type CellRun,
+  createRunHeader,
+  factPosition,
+  type HeaderInput,
+  loadContext,
+  type ProgressEvent,
+  playedFacts,
+  type RunCellOptions,
+  type RunOutcome,
+  type RunPlanOptions,
+  runCell,
+  runPlan,
+  sourceHash,
+} from './run/index.ts';
 export { closestName } from './suggest.ts';
 export * from './types/index.ts';
 export {

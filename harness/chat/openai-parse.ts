@@ -12,6 +12,9 @@ import {
 /** Prefix of the `name` that marks a message as made by a compactor, since a chat API takes no other field. */
 export const COMPACTOR_NAME_PREFIX = 'compactor_';
 
+/** End of that `name` for a summary that later compactions build on. */
+export const CHECKPOINT_NAME_SUFFIX = '__checkpoint';
+
 /** A chat as it was read: our messages, and beside each the JSON that it came from. Ids are `m0`, `m1`, ... by position. */
 export interface OpenAiChat {
   messages: Message[];
@@ -85,9 +88,13 @@ function toMessage(input: {
 function readMeta(raw: JsonObject, name: string | null): JsonObject | null {
   const { meta } = raw;
   const own = meta && typeof meta === 'object' && !Array.isArray(meta) ? meta : null;
-  const strategy = compactorOf(name);
-  if (strategy === null || own?.[COMPACTION_META_KEY] !== undefined) return own;
-  return { ...own, [COMPACTION_META_KEY]: { strategy } };
+  const made = compactorOf(name);
+  if (made === null || own?.[COMPACTION_META_KEY] !== undefined) return own;
+  const checkpoint = made.endsWith(CHECKPOINT_NAME_SUFFIX);
+  const mark: JsonObject = checkpoint
+    ? { strategy: made.slice(0, -CHECKPOINT_NAME_SUFFIX.length), checkpoint }
+    : { strategy: made };
+  return { ...own, [COMPACTION_META_KEY]: mark };
 }
 
 function compactorOf(name: string | null): string | null {

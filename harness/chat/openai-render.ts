@@ -1,7 +1,12 @@
 import { canonicalJson } from '../hash.ts';
 import type { Block, JsonObject, Message, Origin, ToolCallBlock } from '../types/index.ts';
-import { madeByStrategy } from '../units.ts';
-import { COMPACTOR_NAME_PREFIX, type OpenAiChat, parseOpenAiChat } from './openai-parse.ts';
+import { COMPACTION_META_KEY, madeByStrategy } from '../units.ts';
+import {
+  CHECKPOINT_NAME_SUFFIX,
+  COMPACTOR_NAME_PREFIX,
+  type OpenAiChat,
+  parseOpenAiChat,
+} from './openai-parse.ts';
 
 /** Longest `name` that the OpenAI API takes. */
 const NAME_LENGTH = 64;
@@ -60,8 +65,16 @@ function hasText(message: Message): boolean {
 function renderName(message: Message): { name: string } | null {
   const strategy = madeByStrategy(message);
   if (strategy === null) return null;
-  const name = COMPACTOR_NAME_PREFIX + strategy.replaceAll(/[^A-Za-z0-9_-]/g, '_');
-  return { name: name.slice(0, NAME_LENGTH) };
+  const end = isCheckpoint(message) ? CHECKPOINT_NAME_SUFFIX : '';
+  const start = COMPACTOR_NAME_PREFIX + strategy.replaceAll(/[^A-Za-z0-9_-]/g, '_');
+  return { name: start.slice(0, NAME_LENGTH - end.length) + end };
+}
+
+function isCheckpoint({ meta }: Message): boolean {
+  const mark = meta?.[COMPACTION_META_KEY];
+  return (
+    typeof mark === 'object' && mark !== null && !Array.isArray(mark) && mark.checkpoint === true
+  );
 }
 
 /** One text where there is nothing else, else a list of parts. Reasoning is never sent back. */

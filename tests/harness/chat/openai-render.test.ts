@@ -90,6 +90,23 @@ describe('renderOpenAiChat', () => {
     ]);
   });
 
+  it('carries the mark of a checkpoint, whatever the length of its name', () => {
+    const strategies = ['summary', 'x'.repeat(80)];
+    const context = strategies.map(
+      (strategy, index): Message => ({
+        id: `c${index}`,
+        role: 'user',
+        content: [{ type: 'text', text: 'so far' }],
+        meta: { context_compaction: { strategy, checkpoint: true } },
+      }),
+    );
+    const rendered = renderOpenAiChat(context);
+    expect(rendered.map(({ name }) => String(name).length)).toEqual([29, 64]);
+    expect(parseOpenAiChat(rendered, 'x').messages[0]?.meta).toEqual({
+      context_compaction: { strategy: 'summary', checkpoint: true },
+    });
+  });
+
   it('renders messages that never were OpenAI chat, and reads them again', () => {
     const messages: Message[] = [
       { id: 's', role: 'system', content: [{ type: 'text', text: 'Rules' }] },
