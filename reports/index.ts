@@ -1,0 +1,29 @@
+/** The reports' one door: run log -> summary -> comparison -> verdict -> text. Nothing here runs or grades anything. */
+export { CELL_COLUMNS } from './columns/cells.ts';
+export type { Column, ColumnFormat, ColumnValue } from './columns/column.ts';
+export { FACT_COLUMNS } from './columns/facts.ts';
+export { SUMMARY_COLUMNS } from './columns/summary.ts';
+export { renderCellsCsv, renderCsv, renderFactsCsv, renderSummaryCsv } from './render/csv.ts';
+export { escapeControls } from './render/escape.ts';
+export { firstLines } from './render/first-lines.ts';
+export { renderSummaryJson, SUMMARY_JSON_VERSION } from './render/json.ts';
+export { renderReportMarkdown } from './render/report-markdown.ts';
+export { type Colors, renderTerminalTable } from './render/terminal.ts';
+export {
+  clusterEstimate,
+  type Estimate,
+  MIN_CLUSTERS,
+  shareEstimate,
+} from './statistics/estimate.ts';
+export { summarizeRun } from './summarize/summarize.ts';
+export type {
+  CellRow,
+  FactRow,
+  ReportHeader,
+  RunSummary,
+  SummaryGroup,
+  SummaryRow,
+  Warning,
+  WarningCode,
+} from './summarize/types.ts';
+export { writeReport } from './write.ts';
