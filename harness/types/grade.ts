@@ -42,6 +42,8 @@ export interface Reader {
 /** Grades one answer to one fact's probe. */
 export interface Grader {
   readonly id: string;
+  /** The model that judges meaning, where there is one. */
+  readonly judge?: { id: string; digest: string | null } | null;
   grade(request: {
     fact: Fact;
     question: string;

@@ -1,0 +1,50 @@
+import { canonicalJson } from '../hash.ts';
+import type { RunRecord, RunStarted } from '../types/record.ts';
+import { recordKey, settleRecords } from './settle.ts';
+
+/**
+ * The canonical form of a run: one line a record, sorted by key, without what was measured in real time and without host and servers.
+ * Headers of resumed parts (and of shards) are merged into one, planned keys and data sets united; footers, which only count, are left out.
+ * Two runs are "the same run" exactly when their canonical forms are equal.
+ */
+export function canonicalForm(records: readonly RunRecord[]): string {
+  const settled = settleRecords(records).records;
+  const headers = settled.filter((record) => record.type === 'run_started');
+  const header = mergeHeaders(headers);
+  const body = settled.filter((record) => recordKey(record) !== null);
+  const lines = body
+    .map((record) => ({
+      key: recordKey(record) ?? '',
+      line: canonicalJson(withoutMeasured(record)),
+    }))
+    .sort((a, b) => (a.key < b.key ? -1 : 1))
+    .map(({ line }) => line);
+  if (header !== null) lines.unshift(canonicalJson(withoutMeasured(header)));
+  return lines.map((line) => `${line}\n`).join('');
+}
+
+/** One header for all parts of a run: the first one's settings; data sets, prompts, models, readers and planned keys of all. Null for none. */
+export function mergeHeaders(headers: readonly RunStarted[]): RunStarted | null {
+  const first = headers[0];
+  if (first === undefined) return null;
+  return {
+    ...first,
+    versions: Object.assign({}, ...headers.map(({ versions }) => versions)),
+    prompts: Object.assign({}, ...headers.map(({ prompts }) => prompts)),
+    datasets: unite(headers.flatMap(({ datasets }) => datasets)),
+    models: unite(headers.flatMap(({ models }) => models)),
+    readers: unite(headers.flatMap(({ readers }) => readers)),
+    plannedKeys: [...new Set(headers.flatMap(({ plannedKeys }) => plannedKeys))].sort(),
+  };
+}
+
+function unite<T>(values: readonly T[]): T[] {
+  const byText = new Map(values.map((value) => [canonicalJson(value), value]));
+  return [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+}
+
+/** A record without its sub-object of measured times (and, in a header, of host and servers). */
+export function withoutMeasured<T extends RunRecord>(record: T): Omit<T, 'measured'> {
+  const { measured: _measured, ...rest } = record;
+  return rest;
+}

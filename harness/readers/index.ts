@@ -1,0 +1,1 @@
+export { ABSTENTION, isAbstention } from './abstention.ts';

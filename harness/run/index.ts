@@ -1,0 +1,27 @@
+export {
+  type CellEnvironment,
+  type CompactionOutcome,
+  type CompactionTask,
+  compactOnce,
+} from './compact-once.ts';
+export {
+  contextOf,
+  createCompactedRecord,
+  type RecordedContext,
+  type RecordInput,
+  recordPairKey,
+} from './compacted-record.ts';
+export { loadContext } from './contexts.ts';
+export {
+  type GradeInput,
+  type Grading,
+  givesOldValue,
+  gradeContext,
+  gradeKeyOf,
+} from './grade-context.ts';
+export { createRunHeader, type HeaderInput, sourceHash } from './header.ts';
+export { factPosition, playedFacts } from './played.ts';
+export type { ProgressEvent } from './progress.ts';
+export { checkResumable, type DoneWork, doneWork } from './resume.ts';
+export { type CellRun, type RunCellOptions, runCell } from './run-cell.ts';
+export { type RunOutcome, type RunPlanOptions, runPlan } from './run-plan.ts';
