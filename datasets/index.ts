@@ -1,8 +1,24 @@
 /** The datasets' one door. */
 export { CANARY } from './canary.ts';
+export { listShortfalls } from './check/aims.ts';
+export type { Balance, SizeClass, TranscriptRow } from './check/balance.ts';
+export {
+  type CheckDatasetsOptions,
+  checkDatasets,
+  type DatasetCheck,
+} from './check/check-datasets.ts';
+export { renderBalance } from './check/render.ts';
+export { renderMessages } from './check/render-messages.ts';
 export { hashTranscript } from './load/hash.ts';
 export { loadTranscriptFile } from './load/load-file.ts';
-export { type LoadedDataset, type LoadOptions, loadTranscripts } from './load/load-transcripts.ts';
+export {
+  type LoadedDataset,
+  type LoadOptions,
+  loadTranscripts,
+  type ReadDatasets,
+  readDatasets,
+} from './load/load-transcripts.ts';
+export { updateDatasetIndexes } from './load/update-indexes.ts';
 export { type NewDataset, writeDatasetIndex } from './load/write-index.ts';
 export {
   call,

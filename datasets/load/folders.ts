@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
 import { isAbsolute, join, relative, sep } from 'node:path';
 import type { Problem } from '../../harness/index.ts';
-import { datasetProblem } from './problem.ts';
+import { requestProblem } from './problem.ts';
 
 /** Folders that are searched where none is named: our own datasets, and the sessions that a user imported. */
 const DEFAULT_FOLDERS = ['datasets', 'sessions'];
@@ -31,7 +31,7 @@ export async function findDatasetFolders(options: {
     for (const folder of here) found.add(folder);
     if (here.length === 0 && options.folders !== undefined) {
       problems.push(
-        datasetProblem(
+        requestProblem(
           showPath(root, path),
           existsSync(path)
             ? 'no dataset.json in this folder or in the folders below it.'

@@ -1,6 +1,12 @@
-import type { Evidence, Fact, Message, Problem, Transcript } from '../../harness/index.ts';
+import {
+  type Evidence,
+  type Fact,
+  type Message,
+  messageTexts,
+  type Problem,
+  type Transcript,
+} from '../../harness/index.ts';
 import { datasetProblem, quoteForPeople } from './problem.ts';
-import { searchableTexts } from './searchable.ts';
 
 /** What must hold before a transcript may be used at all: ids are unique, and what refers to a message refers to one that is there. `place` names the file. */
 export function checkReferences(place: string, transcript: Transcript): Problem[] {
@@ -81,7 +87,7 @@ function checkQuote(
       ),
     ];
   }
-  if (searchableTexts(message).some((text) => text.includes(evidence.quote))) return [];
+  if (messageTexts(message).some((text) => text.includes(evidence.quote))) return [];
   return [
     datasetProblem(
       place,

@@ -14,7 +14,7 @@ import {
 } from './dataset.ts';
 import { findDatasetFolders } from './folders.ts';
 import { hashDataset } from './hash.ts';
-import { datasetProblem, quoteForPeople } from './problem.ts';
+import { datasetProblem, quoteForPeople, requestProblem } from './problem.ts';
 
 /**
  * What to load. `root` is the project folder by default; `folders` are dataset folders or their parents (default `datasets`
@@ -41,7 +41,7 @@ export interface ReadDatasets {
   problems: Problem[];
 }
 
-/** Loads and verifies transcripts: in the order of their datasets' indexes. Throws E_DATASET with every problem of the chosen transcripts at once. */
+/** Loads and verifies transcripts: in the order of their datasets' indexes. Throws with every problem at once: E_DATASET for what the chosen transcripts hold, E_CONFIG for an unknown name or folder. */
 export async function loadTranscripts(
   options: LoadOptions = {},
 ): Promise<{ transcripts: Transcript[]; datasets: LoadedDataset[] }> {
@@ -101,9 +101,9 @@ function checkNames(indexes: readonly DatasetIndex[], names: readonly string[] =
       const nearest = closestName(name, known);
       const remedy =
         nearest === null
-          ? `Known: ${known.length === 0 ? 'none' : known.join(', ')}.`
+          ? `Known: ${known.length === 0 ? 'none' : known.join(', ')}. A new one is listed by: npm run check:datasets -- --update-hashes`
           : `Did you mean ${quoteForPeople(nearest)}?`;
-      return datasetProblem(
+      return requestProblem(
         'transcripts',
         `no transcript or dataset is named ${quoteForPeople(name)}.`,
         remedy,

@@ -5,6 +5,11 @@ export function datasetProblem(place: string, message: string, remedy: string): 
   return { code: 'E_DATASET', place, message, remedy };
 }
 
+/** A problem of what was asked for, not of what a dataset holds: an unknown name, a folder without a dataset. */
+export function requestProblem(place: string, message: string, remedy: string): Problem {
+  return { code: 'E_CONFIG', place, message, remedy };
+}
+
 /** A text of a dataset as it may stand in a message: on one line, control characters escaped, at most `limit` characters. */
 export function quoteForPeople(text: string, limit = 80): string {
   const line = JSON.stringify(text).replace(

@@ -13,7 +13,8 @@ import { hashTranscript } from './hash.ts';
 import { datasetProblem } from './problem.ts';
 import { parseValue, readJsonFile } from './read-file.ts';
 
-const TRANSCRIPT_END = '.transcript.json';
+/** How the files of transcripts end. */
+export const TRANSCRIPT_END = '.transcript.json';
 const FACTS_END = '.facts.json';
 
 /** What a new `dataset.json` says of its dataset; an index that is there already keeps its own. */

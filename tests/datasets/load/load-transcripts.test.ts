@@ -22,14 +22,14 @@ async function write(change: (dataset: SmallDataset) => void = () => {}, hash = 
   return written;
 }
 
-async function problemsOf(load: Promise<unknown>): Promise<Problem[]> {
+async function problemsOf(load: Promise<unknown>, expected = 'E_DATASET'): Promise<Problem[]> {
   const error = await load.then(
     () => null,
     (reason: unknown) => reason,
   );
   expect(error).toBeInstanceOf(BenchError);
   const problems = (error as BenchError).problems;
-  expect(problems.every(({ code, remedy }) => code === 'E_DATASET' && remedy !== '')).toBe(true);
+  expect(problems.every(({ code, remedy }) => code === expected && remedy !== '')).toBe(true);
   return problems;
 }
 
@@ -133,7 +133,9 @@ test('a file that is missing, a folder, or not UTF-8 is a problem of its own', a
 
 test('an unknown name gets the nearest one; a known one loads only its transcript', async () => {
   const { root } = await write();
-  expect(await problemsOf(loadTranscripts({ root, names: ['smal-ops'] }))).toMatchObject([
+  expect(
+    await problemsOf(loadTranscripts({ root, names: ['smal-ops'] }), 'E_CONFIG'),
+  ).toMatchObject([
     {
       message: 'no transcript or dataset is named "smal-ops".',
       remedy: 'Did you mean "small-ops"?',
@@ -145,9 +147,9 @@ test('an unknown name gets the nearest one; a known one loads only its transcrip
 
 test('a named folder without a dataset is a problem, the default folders may be missing', async () => {
   const { root } = await write();
-  expect((await problemsOf(loadTranscripts({ root, folders: ['sesions'] })))[0]?.place).toBe(
-    'sesions',
-  );
+  expect(
+    (await problemsOf(loadTranscripts({ root, folders: ['sesions'] }), 'E_CONFIG'))[0]?.place,
+  ).toBe('sesions');
   await rm(join(root, 'datasets'), { recursive: true });
   expect(await loadTranscripts({ root })).toEqual({ transcripts: [], datasets: [] });
 });

@@ -1,0 +1,55 @@
+import {
+  createSearch,
+  type Fact,
+  type Message,
+  type Problem,
+  protectedIndices,
+  type Search,
+  type Transcript,
+} from '../../harness/index.ts';
+import type { LoadedTranscript } from '../load/dataset.ts';
+import { datasetProblem } from '../load/problem.ts';
+
+/** A transcript with what the rules ask of it again and again. */
+export interface CheckContext {
+  transcript: Transcript;
+  place: string;
+  factsPlace: string;
+  messages: ReadonlyMap<string, Message>;
+  /** One search a message, in order. */
+  searches: readonly { id: string; search: Search }[];
+  /** Ids of the messages that every strategy keeps. */
+  protectedIds: ReadonlySet<string>;
+}
+
+/** A rule over one fact. */
+export type FactRule = (context: CheckContext, fact: Fact) => Problem[];
+
+/** Prepares a transcript for the rules. */
+export function createCheckContext(loaded: LoadedTranscript): CheckContext {
+  const { transcript, place } = loaded;
+  const { messages } = transcript;
+  return {
+    transcript,
+    place,
+    factsPlace: loaded.factsPlace ?? place,
+    messages: new Map(messages.map((message) => [message.id, message])),
+    searches: messages.map((message) => ({ id: message.id, search: createSearch([message]) })),
+    protectedIds: new Set(protectedIndices(messages).flatMap((index) => messages[index]?.id ?? [])),
+  };
+}
+
+/** A problem of a fact, placed at its file and id. */
+export function factProblem(
+  context: CheckContext,
+  fact: Fact,
+  told: { message: string; remedy: string },
+): Problem {
+  return datasetProblem(`${context.factsPlace} ${fact.id}`, told.message, told.remedy);
+}
+
+/** The values of a fact's survival rule; none for an absent fact. */
+export function survivalValues(fact: Fact): string[] {
+  if (fact.kind === 'absent') return [];
+  return 'allOf' in fact.survives ? fact.survives.allOf : fact.survives.anyOf;
+}
