@@ -9,6 +9,14 @@ export {
   type VirtualClock,
   wallTimeIso,
 } from './clock/index.ts';
+export {
+  type BenchConfig,
+  CONFIG_KEYS,
+  type CompactorChoice,
+  defineConfig,
+  type ModelOptions,
+  parseConfig,
+} from './config/index.ts';
 export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
 export { canonicalJson, hashJson, sha256Hex, transcriptHash } from './hash.ts';
@@ -52,10 +60,14 @@ export {
 } from './measures/index.ts';
 export { createMeter, type Meter } from './meter.ts';
 export {
+  createGgufModel,
   createRecordedModel,
   createReferenceModel,
   createScriptedModel,
   estimateTokensFor,
+  type GgufModelOptions,
+  KNOWN_MODEL_FILES,
+  type KnownModelFile,
   listRecordedModels,
   listReferenceModels,
   openRecordingStore,
@@ -69,6 +81,7 @@ export {
   type ScriptedModel,
   type ScriptedModelOptions,
   slugOf,
+  tierOf,
   type WithRecordingOptions,
   withRecording,
 } from './models/index.ts';
@@ -81,7 +94,14 @@ export {
   planCells,
 } from './plan.ts';
 export { projectRoot } from './project.ts';
-export { ABSTENTION, isAbstention } from './readers/index.ts';
+export {
+  ABSTENTION,
+  createLexicalReader,
+  createModelReader,
+  isAbstention,
+  READER_PROMPT_HASH,
+  renderContext,
+} from './readers/index.ts';
 export {
   type CellRun,
   createRunHeader,

@@ -1,7 +1,7 @@
 /** What a reader is asked to answer where the context does not say; every abstention is graded as this text. */
 export const ABSTENTION = 'not known';
 
-const UNKNOWN = String.raw`(?:not|isn't|wasn't|never) (?:known|stated|mentioned|specified|provided|given|said|recorded|available|found|answered|clear)|unknown`;
+const UNKNOWN = `(?:not|isn't|wasn't|never) (?:known|stated|mentioned|specified|provided|given|said|recorded|available|found|answered|clear)|unknown`;
 const SILENT = `(?:do|does|did)(?: not|n't) (?:say|state|mention|specify|provide|contain|include|give|record|tell|show|answer)`;
 const SOURCE = String.raw`(?:the|this) (?:[\p{L}]+ )?(?:record|context|conversation|transcript|text|document|information|passage)`;
 

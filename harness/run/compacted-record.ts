@@ -111,6 +111,7 @@ function cellIdentity(cell: PlannedCell, input: RecordInput): CellIdentity {
     dataset: transcript.dataset,
     transcript: transcript.id,
     split: transcript.split,
+    source: transcript.source.kind,
     domain: transcript.domain,
     mode: cell.mode,
     budgetRatio: budget.ratio,

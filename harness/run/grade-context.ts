@@ -84,15 +84,28 @@ async function answersOf(input: GradeInput, questions: string[]): Promise<Reader
     const detail = 'the compaction left no context';
     return questions.map(() => ({ status: 'unscored', reason: 'no-context', detail }));
   }
-  return reader.read({
-    messages,
-    tools: cell.transcript.tools,
-    questions,
-    clock,
-    seed: cell.seed,
-    signal,
-    task: `${cell.transcript.id}#${round}`,
-  });
+  try {
+    return await reader.read({
+      messages,
+      tools: cell.transcript.tools,
+      questions,
+      clock,
+      seed: cell.seed,
+      signal,
+      task: `${cell.transcript.id}#${round}`,
+    });
+  } catch (error) {
+    return questions.map(() => ({
+      status: 'unscored',
+      reason: 'model-error',
+      detail: describe(error),
+    }));
+  }
+}
+
+/** What was thrown, bounded. */
+function describe(error: unknown): string {
+  return (error instanceof Error ? `${error.name}: ${error.message}` : String(error)).slice(0, 300);
 }
 
 async function gradeAnswer(
@@ -106,16 +119,20 @@ async function gradeAnswer(
   if (graders.length === 0) return { status: 'unscored', reason: 'not-asked', detail: 'no grader' };
   const grades: Grade[] = [];
   for (const grader of graders) {
-    grades.push(
-      await grader.grade({
-        fact,
-        question,
-        // Every way of saying "I do not know" is graded as one, so that a reader's wording decides nothing.
-        answer: answer.abstained ? ABSTENTION : answer.text,
-        assert: fact.probe.assert,
-        signal: input.signal,
-      }),
-    );
+    try {
+      grades.push(
+        await grader.grade({
+          fact,
+          question,
+          // Every way of saying "I do not know" is graded as one, so that a reader's wording decides nothing.
+          answer: answer.abstained ? ABSTENTION : answer.text,
+          assert: fact.probe.assert,
+          signal: input.signal,
+        }),
+      );
+    } catch (error) {
+      return { status: 'unscored', reason: 'grader-error', detail: describe(error) };
+    }
   }
   return combineGrades(grades);
 }

@@ -10,6 +10,7 @@ import type { ModelClient } from '../types/model.ts';
 import type { CompactedRecord, RunStarted } from '../types/record.ts';
 import { loadContext } from './contexts.ts';
 import { type Grading, gradeContext, gradeKeyOf } from './grade-context.ts';
+import { planHeader } from './plan-header.ts';
 import { playedFacts } from './played.ts';
 import type { ProgressEvent } from './progress.ts';
 import { checkResumable, type DoneWork, doneWork } from './resume.ts';
@@ -59,7 +60,7 @@ export async function runPlan(options: RunPlanOptions): Promise<RunOutcome> {
   const header: RunStarted = {
     ...options.header,
     type: 'run_started',
-    plannedKeys: cells.map((cell) => cell.compactionKey).sort(),
+    ...planHeader(cells),
   };
   checkResumable(log, header);
   const startMs = clock.now();

@@ -28,6 +28,9 @@ export interface ReadRequest {
   task: string;
 }
 
+/** One context from which the assistant's next step is asked for. */
+export type NextStepRequest = Omit<ReadRequest, 'questions'>;
+
 /** Answers probes from a compacted context. `canAbstain` false = stale and invented are missing for it. */
 export interface Reader {
   readonly id: string;
@@ -36,6 +39,8 @@ export interface Reader {
   readonly canAbstain: boolean;
   /** One answer a question, in order. Never throws for a model's failure. */
   read(request: ReadRequest): Promise<ReaderAnswer[]>;
+  /** The next step of the assistant, as text that names a tool call. Readers without it take no part in continuation. */
+  next?(request: NextStepRequest): Promise<ReaderAnswer>;
   close?(): Promise<void>;
 }
 
