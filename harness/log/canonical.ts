@@ -35,6 +35,23 @@ export function mergeHeaders(headers: readonly RunStarted[]): RunStarted | null 
     models: unite(headers.flatMap(({ models }) => models)),
     readers: unite(headers.flatMap(({ readers }) => readers)),
     plannedKeys: [...new Set(headers.flatMap(({ plannedKeys }) => plannedKeys))].sort(),
+    ...uniteOptional(headers),
+  };
+}
+
+/** Parts of a header that logs written before they existed do not have. */
+function uniteOptional(headers: readonly RunStarted[]): Partial<RunStarted> {
+  const list = <T>(part: (header: RunStarted) => T[] | undefined): T[] | null =>
+    headers.some((header) => part(header) !== undefined)
+      ? unite(headers.flatMap((header) => part(header) ?? []))
+      : null;
+  const plannedCells = list((header) => header.plannedCells);
+  const facts = list((header) => header.facts);
+  const agents = list((header) => header.agents);
+  return {
+    ...(plannedCells === null ? {} : { plannedCells }),
+    ...(facts === null ? {} : { facts }),
+    ...(agents === null ? {} : { agents }),
   };
 }
 

@@ -85,6 +85,27 @@ export interface FactSurvival {
   staleSurvived: boolean | null;
 }
 
+/** What names a planned cell before it has a record. */
+export type PlannedIdentity = Pick<
+  CellIdentity,
+  | 'compactionKey'
+  | 'compactor'
+  | 'role'
+  | 'model'
+  | 'smallModel'
+  | 'tier'
+  | 'transcript'
+  | 'split'
+  | 'source'
+  | 'mode'
+  | 'budgetRatio'
+  | 'targetTokens'
+  | 'attemptMs'
+  | 'totalMs'
+  | 'fault'
+  | 'trial'
+>;
+
 /** What a report says of a fact without opening its dataset. `quote` is its first evidence, at most 200 characters; null where it has none. */
 export interface FactInfo {
   id: string;
@@ -95,8 +116,6 @@ export interface FactInfo {
   position: number | null;
   statement: string;
   quote: string | null;
-  /** Messages that hold its evidence; none for absent facts. */
-  messageIds: string[];
 }
 
 /** First line of a log; a resumed run adds another. */
@@ -113,8 +132,8 @@ export interface RunStarted {
   models: ModelInfo[];
   readers: { id: string; digest: string | null; promptHash: string; canAbstain: boolean }[];
   plannedKeys: string[];
-  /** Identity of each planned cell, in plan order, so that a cell without a record is missing from its own group. */
-  plannedCells?: CellIdentity[];
+  /** The planned cells in plan order: rows of reports stand in it, and a cell without a record is missing from its own group. */
+  plannedCells?: PlannedIdentity[];
   /** The facts of the transcripts in the plan, once each. */
   facts?: FactInfo[];
   /** How the assistant turns of the transcripts in the plan came about, each kind once. */

@@ -16,7 +16,7 @@ export function summarizeCells(
   const readersOf = readersByTranscript(data);
   const none: ReadonlySet<string> = new Set();
   return data.compacted.flatMap((record) => {
-    const compaction = summarizeCompaction(record, data.facts);
+    const compaction = summarizeCompaction(record);
     const graded = data.graded.get(roundKey(record)) ?? [];
     const row = (reader: string | null, grades: GradedRecord | null): CellRow => ({
       record,

@@ -1,8 +1,8 @@
 import type {
-  CellIdentity,
   CompactedRecord,
   FactInfo,
   GradedRecord,
+  PlannedIdentity,
   RunFinished,
   RunRecord,
   RunStarted,
@@ -32,7 +32,12 @@ export function collectRun(records: readonly RunRecord[]): RunData {
     else if (record.type === 'compacted') compacted.set(roundKey(record), record);
     else gradedByKey.set(record.gradeKey, record);
   }
-  const plannedKeys = [...new Set(headers.flatMap((header) => header.plannedKeys))];
+  const plannedKeys = [
+    ...new Set([
+      ...headers.flatMap((header) => header.plannedCells ?? []).map((cell) => cell.compactionKey),
+      ...headers.flatMap((header) => header.plannedKeys),
+    ]),
+  ];
   const done = new Set([...compacted.values()].map((record) => record.compactionKey));
   const missingKeys = plannedKeys.filter((key) => !done.has(key));
   return {
@@ -86,8 +91,8 @@ function factsOf(headers: RunStarted[]): Map<string, FactInfo> {
   return new Map(headers.flatMap((header) => header.facts ?? []).map((fact) => [fact.id, fact]));
 }
 
-function missingCells(headers: RunStarted[], keys: Set<string>): CellIdentity[] {
-  const cells = new Map<string, CellIdentity>();
+function missingCells(headers: RunStarted[], keys: Set<string>): PlannedIdentity[] {
+  const cells = new Map<string, PlannedIdentity>();
   for (const cell of headers.flatMap((header) => header.plannedCells ?? [])) {
     if (keys.has(cell.compactionKey)) cells.set(cell.compactionKey, cell);
   }

@@ -1,9 +1,9 @@
-import type { CellIdentity } from '../../harness/index.ts';
+import type { PlannedIdentity } from '../../harness/index.ts';
 import { lastRounds } from './controls.ts';
 import type { CellRow, SummaryGroup } from './types.ts';
 
 /** What a cell shares with the other cells of its summary row. */
-export function groupOf(cell: CellIdentity, reader: string | null): SummaryGroup {
+export function groupOf(cell: PlannedIdentity, reader: string | null): SummaryGroup {
   return {
     compactor: cell.compactor,
     role: cell.role,
@@ -12,7 +12,7 @@ export function groupOf(cell: CellIdentity, reader: string | null): SummaryGroup
     tier: cell.tier,
     reader,
     budgetRatio: cell.budgetRatio,
-    targetTokens: cell.budgetRatio === null ? cell.targetTokens : null,
+    targetTokens: cell.budgetRatio === null && cell.mode !== 'replay' ? cell.targetTokens : null,
     attemptMs: cell.attemptMs,
     totalMs: cell.totalMs,
     mode: cell.mode,
@@ -31,11 +31,14 @@ export function groupKey(group: SummaryGroup): string {
 export interface CellGroup {
   group: SummaryGroup;
   cells: CellRow[];
-  absent: CellIdentity[];
+  absent: PlannedIdentity[];
 }
 
 /** Groups rows in the order in which each group first appears; of a replay only each cell's last round. */
-export function groupCells(rows: readonly CellRow[], absent: readonly CellIdentity[]): CellGroup[] {
+export function groupCells(
+  rows: readonly CellRow[],
+  absent: readonly PlannedIdentity[],
+): CellGroup[] {
   const last = new Set(lastRounds(rows.map((row) => row.record)));
   const groups = new Map<string, CellGroup>();
   const at = (group: SummaryGroup): CellGroup => {
@@ -58,7 +61,7 @@ export function groupCells(rows: readonly CellRow[], absent: readonly CellIdenti
  * A planned cell without a record is missing for each reader that read its transcript; where nobody did, for each reader of
  * the run.
  */
-function readersOf(groups: readonly CellGroup[], cell: CellIdentity): (string | null)[] {
+function readersOf(groups: readonly CellGroup[], cell: PlannedIdentity): (string | null)[] {
   const readers = (list: readonly CellGroup[]) =>
     [...new Set(list.map(({ group }) => group.reader))].filter((reader) => reader !== null);
   const own = readers(

@@ -1,11 +1,11 @@
 import type {
   Carrier,
-  CellIdentity,
   CompactedRecord,
   FactInfo,
   FactKind,
   GradedRecord,
   ModelInfo,
+  PlannedIdentity,
   ProbeRecord,
   RunFinished,
   RunStarted,
@@ -23,7 +23,7 @@ export interface RunData {
   graded: Map<string, GradedRecord[]>;
   facts: Map<string, FactInfo>;
   /** Planned cells that have no record. */
-  missingCells: CellIdentity[];
+  missingCells: PlannedIdentity[];
   /** Planned keys that have no record (more than `missingCells` where the log names no identities). */
   missingKeys: string[];
 }
@@ -48,7 +48,8 @@ export interface ProbeFigures {
 export interface CompactionFigures {
   reduction: number | null;
   targetAdherence: number | null;
-  facts: number;
+  /** null where there is no context. */
+  facts: number | null;
   survived: number | null;
   survival: number | null;
   staleSurvived: number | null;
@@ -100,7 +101,7 @@ export interface SummaryGroup {
   tier: string | null;
   reader: string | null;
   budgetRatio: number | null;
-  /** null where the budget is a ratio. */
+  /** null where the budget is a ratio, and in replay, where the hook sets each round's target. */
   targetTokens: number | null;
   attemptMs: number | null;
   totalMs: number | null;

@@ -29,7 +29,9 @@ export function findWarnings(data: RunData, summary: Omit<RunSummary, 'warnings'
     'no-random': records.length > 0 && !records.some((r) => r.role === 'random') ? 1 : 0,
     'not-beating-random': count(summary.random, (row) => row.finding === 'does-not-beat'),
     violations: count(records, (record) => record.violations.length > 0),
-    unscored: cells.reduce((sum, row) => sum + row.probes.probesUnscored, 0),
+    unscored: cells
+      .filter((row) => row.record.contextBlob !== null)
+      .reduce((sum, row) => sum + row.probes.probesUnscored, 0),
     'not-graded': records.length > 0 && cells.every((row) => row.graded === null) ? 1 : 0,
     'mixed-clocks': header.clocks.length > 1 ? 1 : 0,
     'real-clock': header.clocks.includes('real') ? 1 : 0,

@@ -14,7 +14,6 @@ const FACTS = ['t1', 't2'].flatMap((transcript) => [
     carrier: null,
     position: null,
     quote: null,
-    messageIds: [],
   }),
 ]);
 

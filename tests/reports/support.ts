@@ -20,7 +20,6 @@ export function factInfo(id: string, transcript: string, over: Partial<FactInfo>
     position: 1,
     statement: `Statement of ${id}`,
     quote: `quote of ${id}`,
-    messageIds: [`${transcript}-m1`],
     ...over,
   };
 }
