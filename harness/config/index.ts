@@ -1,0 +1,3 @@
+export { defineConfig } from './define.ts';
+export { CONFIG_KEYS, parseConfig } from './parse.ts';
+export type { BenchConfig, CompactorChoice, ModelOptions } from './schema.ts';
