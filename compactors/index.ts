@@ -5,6 +5,8 @@ export {
   type CompactorEntry,
   defineCompactor,
 } from './entry.ts';
+export { createLadder } from './ladder/entry.ts';
+export type { MemoryExtractionHook } from './ladder/run.ts';
 export { COMPACTOR_PROMPTS, promptHashes } from './prompts/index.ts';
 export type { PromptTemplate } from './prompts/template.ts';
 export {
@@ -14,3 +16,9 @@ export {
   compactorNames,
   createCompactor,
 } from './registry.ts';
+export {
+  type Repair,
+  type RepairKind,
+  type RepairOutcome,
+  repairMessages,
+} from './repair/index.ts';

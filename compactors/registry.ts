@@ -11,11 +11,25 @@ import { oracleKeepEntry } from './controls/oracle-keep.ts';
 import { randomKeepEntry } from './controls/random-keep.ts';
 import { tailEntry } from './controls/tail.ts';
 import type { CompactorEntry } from './entry.ts';
+import { ladderEntry } from './ladder/entry.ts';
 import { pruneThenSlideEntry } from './prune-then-slide.ts';
 import { slidingWindowEntry } from './sliding-window.ts';
-import { summaryAmnesiaEntry, summaryEntry, summaryNaiveEntry } from './summary/entries.ts';
+import { summaryAmnesiaEntry, summaryAmnesiaEntry, summaryEntry, summaryEntry, summaryNaiveEntry, summaryNaiveEntry } from './summary/entries.ts';
 import { toolResultPruningEntry } from './tool-result-pruning.ts';
-import { verdictsFreeEntry, verdictsJsonEntry, verdictsSchemaEntry } from './verdicts/entries.ts';
+import {
+  verdictsBm25Entry,
+  verdictsBm25Entry,
+  verdictsEmbedEntry,
+  verdictsEmbedEntry,
+  verdictsFreeEntry,
+  verdictsFreeEntry,
+  verdictsJsonEntry,
+  verdictsJsonEntry,
+  verdictsOneEntry,
+  verdictsOneEntry,
+  verdictsSchemaEntry,
+  verdictsSchemaEntry,
+} from './verdicts/entries.ts';
 
 /** Every compactor, in the order in which reports and docs list them: strategies, variants, controls. */
 export const COMPACTORS: readonly CompactorEntry[] = [
@@ -26,6 +40,10 @@ export const COMPACTORS: readonly CompactorEntry[] = [
   verdictsFreeEntry,
   verdictsJsonEntry,
   verdictsSchemaEntry,
+  verdictsOneEntry,
+  verdictsEmbedEntry,
+  verdictsBm25Entry,
+  ladderEntry,
   summaryAmnesiaEntry,
   summaryNaiveEntry,
   identityEntry,
