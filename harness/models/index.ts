@@ -1,3 +1,5 @@
+export { createGgufModel, type GgufModelOptions } from './gguf/client.ts';
+export { KNOWN_MODEL_FILES, type KnownModelFile } from './known-files.ts';
 export { createRecordedModel, type RecordedModelOptions } from './recorded.ts';
 export {
   listRecordedModels,
@@ -13,5 +15,6 @@ export {
   type ScriptedModel,
   type ScriptedModelOptions,
 } from './scripted.ts';
+export { parseParameters, tierOf } from './tier.ts';
 export { estimateTokensFor, slugOf } from './token-estimates.ts';
 export { type RecordingMode, type WithRecordingOptions, withRecording } from './with-recording.ts';

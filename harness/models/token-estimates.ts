@@ -1,14 +1,6 @@
 import { createCounter } from '../counters/index.ts';
 import ratios from './token-ratios.json' with { type: 'json' };
 
-/** Name of a model as folder and table key: lower case, anything but letters and digits as one hyphen. */
-export function slugOf(modelName: string): string {
-  return modelName
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-|-$/g, '');
-}
-
 /**
  * Tokens of a text for a model, as planners estimate them: ceil(o200k count x ratio). The ratio is frozen per model
  * family (measured with the family's own tokenizer), so that live and recorded clients plan the same requests.
@@ -19,13 +11,21 @@ export function estimateTokensFor(modelName: string): (text: string) => number {
   return (text) => Math.ceil(counter.countText(text) * ratio);
 }
 
-/** The frozen ratio of a model's tokens to o200k tokens: that of the longest family name that its name starts with. */
+/** The frozen ratio of a model's tokens to o200k tokens: that of the longest family name that its own name starts with. */
 export function ratioFor(modelName: string): number {
   const slug = slugOf(modelName);
-  let best = '';
-  for (const family of Object.keys(ratios.families)) {
-    if (slug.startsWith(family) && family.length > best.length) best = family;
+  let best: { family: string; ratio: number } | null = null;
+  for (const [family, { ratio }] of Object.entries(ratios.families)) {
+    if (!slug.startsWith(family) || family.length <= (best?.family.length ?? 0)) continue;
+    best = { family, ratio };
   }
-  const families: Record<string, number> = ratios.families;
-  return families[best] ?? ratios.default;
+  return best?.ratio ?? ratios.default;
+}
+
+/** Name of a model as a folder and in tables: lower case letters, digits and single dots, all else as one hyphen. */
+export function slugOf(modelName: string): string {
+  return modelName
+    .toLowerCase()
+    .replace(/[^a-z0-9.]+|\.{2,}/g, '-')
+    .replace(/^[-.]+|[-.]+$/g, '');
 }
