@@ -11,20 +11,18 @@ export function summaryAllowance(targetTokens: number): number {
 }
 
 /**
- * Tokens of the recency floor: `fixed` where the settings give it; a share of the window in a replay, where the seeds' own defaults
- * hold; else what the target leaves beside the protected messages and the room for a summary. Never below 0.
+ * Tokens of the recency floor: `fixed` where the settings give it; `inReplay` in a replay, where the seeds' own defaults hold; else
+ * what the target leaves beside the protected messages and the room for a summary. Never below 0.
  */
 export function keepTokensOf(options: {
   request: CompactionRequest;
   sizer: Sizer;
   fixed: number | null;
-  windowShare: number | null;
+  inReplay: number;
 }): number {
-  const { request, sizer, fixed, windowShare } = options;
+  const { request, sizer, fixed, inReplay } = options;
   if (fixed !== null) return fixed;
-  if (windowShare !== null && request.mode === 'replay') {
-    return Math.floor(request.windowTokens * windowShare);
-  }
+  if (request.mode === 'replay') return inReplay;
   const protectedTokens = sizer.tokensOf(alwaysKept(request.messages));
   const left = request.targetTokens - protectedTokens - summaryAllowance(request.targetTokens);
   return Math.max(0, left);

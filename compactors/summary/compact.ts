@@ -54,7 +54,7 @@ export async function compactBySummary(
     request,
     sizer,
     fixed: settings.keepTokens,
-    windowShare: settings.keepShare,
+    inReplay: Math.floor(request.windowTokens * settings.keepShare),
   });
   const partition = partitionMessages({ messages, units, sizer, keepTokens });
   if (partition.older.length === 0) return skipped('nothing-removable');

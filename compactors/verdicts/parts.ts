@@ -1,4 +1,9 @@
-import { type CompactionRequest, newestUserIndex, type Unit } from '../../harness/index.ts';
+import {
+  type CompactionRequest,
+  groupUnits,
+  newestUserIndex,
+  type Unit,
+} from '../../harness/index.ts';
 import { clipText } from '../clip.ts';
 import { type RenderLimits, renderMessages, textOf } from '../rendering/render-unit.ts';
 
@@ -32,4 +37,13 @@ export function renderParts(
 export function currentTask({ messages }: Pick<CompactionRequest, 'messages'>): string {
   const task = messages[newestUserIndex(messages)];
   return clipText(task ? textOf(task).trim() : '', TASK_CHARS) || 'Continue the conversation.';
+}
+
+/** What a scorer compares units with: the current task and the newest unit, clipped. */
+export function scoringQuery(request: Pick<CompactionRequest, 'messages'>): string {
+  const last = request.messages.length - 1;
+  const newest = groupUnits(request.messages).find((unit) => unit.indices.includes(last));
+  const limits = { textChars: TASK_CHARS, resultChars: 400, argumentChars: 200 };
+  const step = (newest?.indices ?? []).flatMap((index) => request.messages[index] ?? []);
+  return `${currentTask(request)}\n${renderMessages(step, limits)}`;
 }

@@ -18,7 +18,7 @@ export interface Prepared {
 /** Splits the input for a verdict strategy, or says why there is nothing to judge. `keepTokens` null = derived. */
 export function prepareVerdicts(
   request: CompactionRequest,
-  settings: VerdictSettings,
+  settings: Omit<VerdictSettings, 'fallback'>,
 ): Prepared | CompactionResult {
   const { messages, counter } = request;
   if (request.signal.aborted) return { status: 'cancelled', steps: [] };
@@ -31,7 +31,7 @@ export function prepareVerdicts(
     request,
     sizer,
     fixed: settings.keepTokens,
-    windowShare: settings.keepShare,
+    inReplay: Math.floor(request.windowTokens * settings.keepShare),
   });
   const partition = partitionMessages({ messages, units: groupUnits(messages), sizer, keepTokens });
   if (partition.older.length === 0) return skipped('nothing-removable');

@@ -70,3 +70,47 @@ export const batchedSettings = askedSettings.extend({
 
 /** Parsed {@link batchedSettings}. */
 export type BatchedSettings = z.output<typeof batchedSettings>;
+
+/** Settings of the variant that asks about one unit a call. */
+export const oneSettings = askedSettings.omit({ policy: true }).extend({
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .default(0.5)
+    .describe('Least score that keeps a unit, where the server gives token probabilities; 0 to 1'),
+});
+
+/** Parsed {@link oneSettings}. */
+export type OneSettings = z.output<typeof oneSettings>;
+
+/** Settings of the model-free scorer. */
+export const scoredSettings = verdictSettings.omit({ fallback: true }).extend({
+  keepTokens: z
+    .int()
+    .min(0)
+    .nullable()
+    .default(0)
+    .describe('Tokens at the end that are kept unscored; 0 = the newest unit, null = derived'),
+  threshold: z
+    .number()
+    .min(0)
+    .max(1)
+    .nullable()
+    .default(null)
+    .describe(
+      'Least score that keeps a unit, 0 to 1; null = the best units until the target is filled',
+    ),
+});
+
+/** Parsed {@link scoredSettings}. */
+export type ScoredSettings = z.output<typeof scoredSettings>;
+
+/** Settings of the embedding scorer. */
+export const embedSettings = scoredSettings.extend({
+  fallback: verdictSettings.shape.fallback,
+  attemptMs: z.number().gt(0).default(120_000).describe('Time limit of the call, in ms'),
+});
+
+/** Parsed {@link embedSettings}. */
+export type EmbedSettings = z.output<typeof embedSettings>;
