@@ -2,8 +2,10 @@ import type { Fact, Problem } from '../../harness/index.ts';
 import { type CheckContext, factProblem, survivalValues } from './context.ts';
 import { templateOf, wordOverlap, wordsOf } from './words.ts';
 
-/** Questions about one value that share more of their words are one probe. */
+/** Questions of different kinds about one value that share more of their words are one probe. */
 const MAX_OVERLAP = 0.6;
+/** Questions about something absent have no value to be compared by. */
+const MAX_OVERLAP_ABSENT = 0.8;
 const MAX_PER_TEMPLATE = 10;
 
 interface Placed {
@@ -11,20 +13,29 @@ interface Placed {
   fact: Fact;
 }
 
-/** No two probes alike: the same wording within a transcript, or the same value asked for in nearly the same words. */
-export function checkAlike(contexts: readonly CheckContext[]): Problem[] {
-  return contexts.flatMap((context) => {
-    const { facts } = context.transcript;
-    return facts.flatMap((fact, index) => {
-      const other = facts.slice(0, index).find((earlier) => areAlike(fact, earlier));
-      if (other === undefined) return [];
-      return [
-        factProblem(context, fact, {
-          message: `its probe is that of ${other.id} again.`,
-          remedy: 'Ask for something else, or take one of the two out.',
-        }),
-      ];
-    });
+/** No two probes of a transcript alike: the same wording, or the same value asked for as the same kind or in nearly the same words. */
+export function checkAlike(context: CheckContext): Problem[] {
+  const byForm = new Map<string, Fact>();
+  const byValues = new Map<string, Fact[]>();
+  return context.transcript.facts.flatMap((fact) => {
+    const forms = [fact.probe.question, fact.probe.paraphrase].map((text) =>
+      wordsOf(text).join(' '),
+    );
+    const values = survivalValues(fact).sort().join('\n');
+    const rivals = byValues.get(values) ?? [];
+    const other =
+      forms.map((form) => byForm.get(form)).find((item) => item !== undefined) ??
+      rivals.find((rival) => asksTheSame(fact, rival));
+    for (const form of forms) if (!byForm.has(form)) byForm.set(form, fact);
+    rivals.push(fact);
+    byValues.set(values, rivals);
+    if (other === undefined) return [];
+    return [
+      factProblem(context, fact, {
+        message: `its probe is that of ${other.id} again.`,
+        remedy: 'Ask for something else, or take one of the two out.',
+      }),
+    ];
   });
 }
 
@@ -35,7 +46,9 @@ export function checkTemplates(contexts: readonly CheckContext[]): Problem[] {
     if (context.transcript.source.kind === 'synthetic') continue;
     for (const fact of context.transcript.facts) {
       const template = templateOf(fact.probe.question);
-      groups.set(template, [...(groups.get(template) ?? []), { context, fact }]);
+      const group = groups.get(template) ?? [];
+      group.push({ context, fact });
+      groups.set(template, group);
     }
   }
   return [...groups].flatMap(([template, placed]) =>
@@ -48,18 +61,9 @@ export function checkTemplates(contexts: readonly CheckContext[]): Problem[] {
   );
 }
 
-function areAlike(fact: Fact, other: Fact): boolean {
-  const forms = ({ probe }: Fact): string[] =>
-    [probe.question, probe.paraphrase].map((text) => wordsOf(text).join(' '));
-  if (forms(fact).some((form) => forms(other).includes(form))) return true;
-  const values = (item: Fact): string => [...survivalValues(item)].sort().join('\n');
-  if (values(fact) !== values(other)) return false;
-  if (fact.kind === 'absent' || other.kind === 'absent') {
-    return fact.kind === other.kind && overlap(fact, other) > MAX_OVERLAP + 0.2;
-  }
-  return fact.kind === other.kind || overlap(fact, other) > MAX_OVERLAP;
-}
-
-function overlap(fact: Fact, other: Fact): number {
-  return wordOverlap(fact.probe.question, other.probe.question);
+/** For two facts with the same values. */
+function asksTheSame(fact: Fact, other: Fact): boolean {
+  const overlap = wordOverlap(fact.probe.question, other.probe.question);
+  if (fact.kind === 'absent') return overlap > MAX_OVERLAP_ABSENT;
+  return fact.kind === other.kind || overlap > MAX_OVERLAP;
 }

@@ -57,7 +57,7 @@ export async function checkDatasets(options: CheckDatasetsOptions): Promise<Data
     const row = balance.transcripts[index];
     if (row !== undefined) problems.push(...checkSize(context.place, row));
   }
-  problems.push(...checkAlike(contexts), ...checkTemplates(contexts));
+  problems.push(...checkTemplates(contexts));
   return { problems, balance };
 }
 
@@ -70,7 +70,7 @@ async function checkFolders(read: ReadDatasets, options: LoadOptions): Promise<P
 }
 
 async function checkTranscript(context: CheckContext): Promise<Problem[]> {
-  const problems = checkWellFormed(context);
+  const problems = [...checkWellFormed(context), ...checkAlike(context)];
   for (const fact of context.transcript.facts) {
     problems.push(...FACT_RULES.flatMap((rule) => rule(context, fact)));
   }

@@ -48,8 +48,8 @@ export function factProblem(
   return datasetProblem(`${context.factsPlace} ${fact.id}`, told.message, told.remedy);
 }
 
-/** The values of a fact's survival rule; none for an absent fact. */
+/** A copy of the values of a fact's survival rule; none for an absent fact. */
 export function survivalValues(fact: Fact): string[] {
   if (fact.kind === 'absent') return [];
-  return 'allOf' in fact.survives ? fact.survives.allOf : fact.survives.anyOf;
+  return [...('allOf' in fact.survives ? fact.survives.allOf : fact.survives.anyOf)];
 }

@@ -1,5 +1,6 @@
 import {
   type Block,
+  type Json,
   type Message,
   plainText,
   protectedIndices,
@@ -55,10 +56,7 @@ function describe(block: Block): { head: string; text: string } {
     case 'tool_call':
       return {
         head: `call ${block.callId} ${block.name}`,
-        text:
-          typeof block.arguments === 'string'
-            ? block.arguments
-            : JSON.stringify(block.arguments, null, 1),
+        text: argumentLines(block.arguments, '').join('\n'),
       };
     case 'tool_result':
       return {
@@ -70,4 +68,16 @@ function describe(block: Block): { head: string; text: string } {
     case 'file':
       return { head: 'file', text: block.name };
   }
+}
+
+/** Arguments as a quote must have them: each string as it is, not as JSON escapes it. */
+function argumentLines(value: Json, name: string): string[] {
+  const label = name === '' ? '' : `${name}: `;
+  if (typeof value !== 'object' || value === null) {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    return text.includes('\n') ? [label.trimEnd(), ...text.split('\n')] : [`${label}${text}`];
+  }
+  return Object.entries(value).flatMap(([key, item]) =>
+    argumentLines(item, name === '' ? key : `${name}.${key}`),
+  );
 }
