@@ -14,20 +14,14 @@ import type { CompactorEntry } from './entry.ts';
 import { ladderEntry } from './ladder/entry.ts';
 import { pruneThenSlideEntry } from './prune-then-slide.ts';
 import { slidingWindowEntry } from './sliding-window.ts';
-import { summaryAmnesiaEntry, summaryAmnesiaEntry, summaryEntry, summaryEntry, summaryNaiveEntry, summaryNaiveEntry } from './summary/entries.ts';
+import { summaryAmnesiaEntry, summaryEntry, summaryNaiveEntry } from './summary/entries.ts';
 import { toolResultPruningEntry } from './tool-result-pruning.ts';
 import {
   verdictsBm25Entry,
-  verdictsBm25Entry,
-  verdictsEmbedEntry,
   verdictsEmbedEntry,
   verdictsFreeEntry,
-  verdictsFreeEntry,
-  verdictsJsonEntry,
   verdictsJsonEntry,
   verdictsOneEntry,
-  verdictsOneEntry,
-  verdictsSchemaEntry,
   verdictsSchemaEntry,
 } from './verdicts/entries.ts';
 
