@@ -17,12 +17,14 @@ export function inputIds({ origin }: WorkItem): string[] {
   return origin.type === 'kept' ? [origin.id] : [...origin.ids];
 }
 
-/** Tokens of work with the request's tools: what a call would send. */
+/**
+ * Tokens of work as they count against the window: with the request's tools, as a call would send them, but for a forced one-shot, whose
+ * window is the messages' own size.
+ */
 export function requestTokens(request: CompactionRequest, work: readonly WorkItem[]): number {
-  return request.counter.count(
-    work.map(({ message }) => message),
-    request.tools,
-  );
+  const messages = work.map(({ message }) => message);
+  const isOneShot = request.force && request.mode !== 'replay';
+  return request.counter.count(messages, isOneShot ? [] : request.tools);
 }
 
 /** Work as a context. */

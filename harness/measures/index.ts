@@ -6,4 +6,9 @@ export { checkStructure, type StructureInput, type StructureReport } from './str
 export { createSearch, type Search, survival, survives } from './survival.ts';
 export { messageTexts, searchableTexts } from './texts.ts';
 export { claimedValues, unsupportedValues } from './unsupported.ts';
-export { type VerdictQuality, verdictQuality } from './verdicts.ts';
+export {
+  keepScoreCurve,
+  type ScorePoint,
+  type VerdictQuality,
+  verdictQuality,
+} from './verdicts.ts';

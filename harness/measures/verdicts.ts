@@ -11,9 +11,7 @@ export interface VerdictQuality {
 
 /** Scores verdicts against the annotated facts. A unit without a verdict counts as not dropped. */
 export function verdictQuality(report: VerdictReport, facts: readonly Fact[]): VerdictQuality {
-  const carriers = new Set(
-    facts.flatMap((fact) => (fact.kind === 'absent' ? [] : fact.evidence.map((e) => e.messageId))),
-  );
+  const carriers = carrierIds(facts);
   const units = report.units.map((unit) => ({
     dropped: unit.verdict === 'drop',
     carriesFact: unit.messageIds.some((id) => carriers.has(id)),
@@ -29,4 +27,49 @@ export function verdictQuality(report: VerdictReport, facts: readonly Fact[]): V
 
 function ratio(part: number, whole: number): number | null {
   return whole === 0 ? null : part / whole;
+}
+
+/** One point of a keep-score curve: what would have come of this threshold. Rates in [0, 1], null where there is nothing to count. */
+export interface ScorePoint {
+  /** Units with at least this score are kept; null = no unit is. */
+  threshold: number | null;
+  kept: number;
+  dropped: number;
+  /** Share of the scored units that carry a fact which would be kept. */
+  factUnitsKept: number | null;
+  dropPrecision: number | null;
+  dropRecall: number | null;
+}
+
+/**
+ * The curve of a report that has scores: a point for each distinct score, rising, then one without a threshold where everything is dropped.
+ * Units without a score take no part; empty where none has one.
+ */
+export function keepScoreCurve(report: VerdictReport, facts: readonly Fact[]): ScorePoint[] {
+  const carriers = carrierIds(facts);
+  const units = report.units.flatMap(({ score, messageIds }) =>
+    score === null ? [] : [{ score, carriesFact: messageIds.some((id) => carriers.has(id)) }],
+  );
+  const scores = [...new Set(units.map((unit) => unit.score))].sort((a, b) => a - b);
+  if (scores.length === 0) return [];
+  return [...scores, null].map((threshold) => {
+    const dropped = units.filter((unit) => threshold === null || unit.score < threshold);
+    const right = dropped.filter((unit) => !unit.carriesFact).length;
+    const withFact = units.filter((unit) => unit.carriesFact).length;
+    return {
+      threshold,
+      kept: units.length - dropped.length,
+      dropped: dropped.length,
+      factUnitsKept: ratio(withFact - (dropped.length - right), withFact),
+      dropPrecision: ratio(right, dropped.length),
+      dropRecall: ratio(right, units.length - withFact),
+    };
+  });
+}
+
+/** Ids of the messages that hold the evidence of a fact. */
+function carrierIds(facts: readonly Fact[]): Set<string> {
+  return new Set(
+    facts.flatMap((fact) => (fact.kind === 'absent' ? [] : fact.evidence.map((e) => e.messageId))),
+  );
 }

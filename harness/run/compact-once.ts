@@ -108,6 +108,7 @@ function requestOf(task: CompactionTask, environment: CellEnvironment): Compacti
     temperature: cell.trial === 1 ? 0 : 0.7,
     signal: environment.signal,
     task: task.task,
+    mode: cell.mode,
   };
 }
 
