@@ -23,6 +23,8 @@ export interface RunPlanOptions {
   header: Omit<RunStarted, 'type' | 'plannedKeys'>;
   counter: TokenCounter;
   readers: readonly Reader[];
+  /** The readers of a cell, where not all of them take part in every cell; those of `readers` unless given. */
+  readersOf?(cell: PlannedCell): readonly Reader[];
   graders: readonly Grader[];
   /** Wordings that are asked; the plain question unless given. */
   questionForms?: readonly QuestionForm[];
@@ -97,6 +99,8 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
     graders: options.graders,
     questionForms: options.questionForms ?? ['question'],
   };
+  const readersOf = (cell: PlannedCell): readonly Reader[] =>
+    options.readersOf?.(cell) ?? options.readers;
   const counts = { done: 0, failed: 0 };
   const emit = (event: ProgressEvent): void => {
     try {
@@ -136,7 +140,7 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
   ): Promise<void> => {
     const facts = playedFacts(cell.transcript, record.played);
     let messages: readonly Message[] | null | undefined;
-    for (const reader of grading.readers) {
+    for (const reader of readersOf(cell)) {
       const { round } = record;
       if (done.gradeKeys.has(gradeKeyOf({ cell, round, facts, reader, grading }))) continue;
       if (messages === undefined) messages = await load();
@@ -162,7 +166,7 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
     if (rounds === undefined) return false;
     return rounds.every((record) => {
       const facts = playedFacts(cell.transcript, record.played);
-      return grading.readers.every((reader) =>
+      return readersOf(cell).every((reader) =>
         done.gradeKeys.has(gradeKeyOf({ cell, round: record.round, facts, reader, grading })),
       );
     });
