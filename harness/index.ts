@@ -19,7 +19,28 @@ export {
 } from './config/index.ts';
 export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
+export {
+  ALLOWED_ASSERTIONS,
+  checkAssertion,
+  createPromptfooGrader,
+  guardNetwork,
+  type PromptfooGraderOptions,
+} from './graders/index.ts';
 export { canonicalJson, hashJson, sha256Hex, transcriptHash } from './hash.ts';
+export {
+  CompactionHook,
+  checkHookSettings,
+  decideCompaction,
+  HOOK_DEFAULTS,
+  type HookDecision,
+  type HookFactories,
+  type HookOptions,
+  type HookRequest,
+  type HookRun,
+  type HookState,
+  type SerializedCompactor,
+  type SerializedHook,
+} from './hook/index.ts';
 export {
   type CompactionKeyInput,
   compactionKey,
