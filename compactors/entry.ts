@@ -61,6 +61,7 @@ export function defineCompactor<Settings extends z.ZodObject>(
       const body = build(parsed, facts);
       return {
         name: label ?? data.name,
+        type: data.name,
         version: data.version,
         role: data.role,
         needsModel: data.needsModel,

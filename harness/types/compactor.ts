@@ -118,6 +118,8 @@ export type CompactionEvent =
 /** A strategy. `params` are all settings that change its output, defaults filled in; they go into keys and the log. */
 export interface Compactor {
   readonly name: string;
+  /** What it was made as, where a label took the place of that name; absent = the name. */
+  readonly type?: string;
   readonly version: number;
   readonly role: CompactorRole;
   readonly params: JsonObject;
