@@ -34,6 +34,7 @@ export function withRecording(client: ModelClient, options: WithRecordingOptions
   const { store, mode, virtualSpeed = 1 } = options;
   const replays = mode === 'replay-or-record';
   const clientEmbed = client.embed?.bind(client);
+  const clientLoad = client.load?.bind(client);
   return {
     info: client.info,
     estimateTokens: (text) => client.estimateTokens(text),
@@ -54,6 +55,7 @@ export function withRecording(client: ModelClient, options: WithRecordingOptions
       store.add(request, outcome);
       return replayOutcome(outcome, request, virtualSpeed);
     },
+    ...(clientLoad ? { load: clientLoad } : {}),
     ...(clientEmbed ? { embed: recordEmbeddings(clientEmbed, options) } : {}),
     ...(client.close ? { close: () => client.close?.() ?? Promise.resolve() } : {}),
   };

@@ -103,6 +103,11 @@ export interface ModelClient {
   /** Planning estimate: ceil(o200k count x a ratio frozen per model). The same for live and recorded clients. */
   estimateTokens(text: string): number;
   generate(request: GenerateRequest): Promise<GenerateResponse>;
+  /** Makes the model ready for prompts of up to so many of its tokens, so that no call pays for loading it. `loadMs` null = it was ready. */
+  load?(
+    tokens: number,
+    options: { clock: Clock; signal: AbortSignal },
+  ): Promise<{ loadMs: number | null }>;
   embed?(texts: string[], options: { clock: Clock; signal: AbortSignal }): Promise<EmbedResponse>;
   close?(): Promise<void>;
 }

@@ -69,6 +69,10 @@ export async function createGgufModel(options: GgufModelOptions): Promise<ModelC
   return {
     info,
     estimateTokens: estimateTokensFor(info.name),
+    load: (_tokens, { clock }) =>
+      clock.hold(
+        oneAtATime(async () => ({ loadMs: (await timed(load, loading === null, clock)).loadMs })),
+      ),
     generate: (request) =>
       request.clock.hold(
         oneAtATime(async () => {
