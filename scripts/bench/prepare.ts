@@ -1,0 +1,103 @@
+import { promptHashes } from '../../compactors/index.ts';
+import { loadTranscripts } from '../../datasets/index.ts';
+import {
+  canonicalJson,
+  createRunHeader,
+  type Grader,
+  type JsonObject,
+  type PlannedCell,
+  type Reader,
+  type RunStarted,
+  type TokenCounter,
+  type Transcript,
+} from '../../harness/index.ts';
+import type { ProblemList } from '../cli/problem-list.ts';
+import { type ChosenModels, chooseModels } from './choose-models.ts';
+import { chooseReaders } from './choose-readers.ts';
+import { chooseCompactors } from './compactor-sources.ts';
+import { planRun } from './plan-run.ts';
+import type { RunSettings } from './settings.ts';
+
+/** Longest transcript (tokens of the counter) that recorded models take part in, where the settings say nothing: longer ones were not recorded. */
+const RECORDED_TRANSCRIPT_TOKENS = 5000;
+
+/** A run that is ready to start. */
+export interface PreparedRun {
+  cells: PlannedCell[];
+  transcripts: readonly Transcript[];
+  modelTranscripts: ReadonlySet<string>;
+  models: ChosenModels;
+  readers: readonly Reader[];
+  readersOf(cell: PlannedCell): readonly Reader[];
+  graders: readonly Grader[];
+  counter: TokenCounter;
+  header: Omit<RunStarted, 'type' | 'plannedKeys'>;
+}
+
+/** Turns settings into what a run needs. Throws a BenchError with every problem, those gathered before among them. */
+export async function prepareRun(
+  settings: RunSettings,
+  problems: ProblemList,
+): Promise<PreparedRun> {
+  const data = await problems.attempt(() =>
+    loadTranscripts({
+      ...(settings.folders && { folders: settings.folders }),
+      ...(settings.transcripts && { names: settings.transcripts }),
+      ...(settings.split && { splits: settings.split }),
+    }),
+  );
+  const compactors = await problems.attempt(() => chooseCompactors(settings.compactors));
+  const models = await problems.attempt(() => chooseModels(settings));
+  const readers = models && (await problems.attempt(() => chooseReaders(settings, models)));
+  const complete = completeSettings(settings, models);
+  const plan = await problems.attempt(() =>
+    planRun(complete, {
+      transcripts: data?.transcripts ?? [],
+      compactors: compactors ?? [],
+      pairs: models?.pairs ?? [],
+      faults: settings.faults,
+    }),
+  );
+  problems.throwAll();
+  if (!data || !models || !readers || !plan) throw new Error('a step failed without a problem');
+  return {
+    ...plan,
+    transcripts: data.transcripts,
+    models,
+    readers: readers.all,
+    readersOf: ({ transcript }) =>
+      plan.modelTranscripts.has(transcript.id) ? readers.all : readers.modelFree,
+    graders: await createGraders(readers.all),
+    header: createRunHeader({
+      settings: toJson({ ...complete, modelsReason: models.reason }),
+      datasets: data.datasets,
+      prompts: promptHashes(),
+      models: models.pairs,
+      readers: readers.all,
+      seed: settings.seed,
+      servers: models.servers,
+    }),
+  };
+}
+
+/** Settings with what was chosen to fit the models. */
+function completeSettings(settings: RunSettings, models: ChosenModels | null): RunSettings {
+  const recorded = models !== null && !models.live;
+  return {
+    ...settings,
+    models: models?.names ?? settings.models,
+    readers: settings.readers ?? ['lexical', ...(models?.readerNames ?? [])],
+    modelTranscriptTokens:
+      settings.modelTranscriptTokens ?? (recorded ? RECORDED_TRANSCRIPT_TOKENS : null),
+  };
+}
+
+function toJson(value: object): JsonObject {
+  return JSON.parse(canonicalJson(value)) as JsonObject;
+}
+
+/** Without readers nothing is graded, and no grader is loaded. */
+async function createGraders(readers: readonly Reader[]): Promise<Grader[]> {
+  if (readers.length === 0) return [];
+  return [];
+}
