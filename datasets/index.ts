@@ -9,6 +9,14 @@ export {
 } from './check/check-datasets.ts';
 export { renderBalance } from './check/render.ts';
 export { renderMessages } from './check/render-messages.ts';
+export {
+  IMPORTERS,
+  type ImportedTranscript,
+  type ImportOutcome,
+  type ImportReport,
+  importFile,
+  normalForm,
+} from './import/index.ts';
 export { hashTranscript } from './load/hash.ts';
 export { loadTranscriptFile } from './load/load-file.ts';
 export {
@@ -20,6 +28,7 @@ export {
 } from './load/load-transcripts.ts';
 export { updateDatasetIndexes } from './load/update-indexes.ts';
 export { type NewDataset, writeDatasetIndex } from './load/write-index.ts';
+export { type FactProposal, proposeFacts, reviewProposals } from './propose/index.ts';
 export {
   call,
   finishSession,

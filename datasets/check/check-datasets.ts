@@ -1,4 +1,4 @@
-import type { Problem, TokenCounter } from '../../harness/index.ts';
+import type { Fact, Problem, TokenCounter } from '../../harness/index.ts';
 import { type LoadOptions, type ReadDatasets, readDatasets } from '../load/load-transcripts.ts';
 import { checkAbsent } from './absent.ts';
 import { checkAlike, checkTemplates } from './alike.ts';
@@ -6,12 +6,9 @@ import { type Balance, summarizeBalance } from './balance.ts';
 import { checkCarrier, checkNotProtected } from './carrier.ts';
 import { type CheckContext, createCheckContext, type FactRule } from './context.ts';
 import { checkFiles } from './files.ts';
-import {
-  checkAssertionKinds,
-  checkLeak,
-  checkParaphrase,
-  checkWrongAnswers,
-} from './probe-form.ts';
+import { checkFloor, type Floor } from './floor.ts';
+import { checkProbeAnswers } from './probe-answers.ts';
+import { checkLeak, checkParaphrase, checkWrongAnswers } from './probe-form.ts';
 import { checkSecrets } from './secrets.ts';
 import { checkSize } from './size.ts';
 import { checkSuperseded } from './superseded.ts';
@@ -26,15 +23,19 @@ const FACT_RULES: readonly FactRule[] = [
   checkNotProtected,
   checkSuperseded,
   checkAbsent,
-  checkAssertionKinds,
   checkWrongAnswers,
   checkParaphrase,
   checkLeak,
 ];
 
-/** What to check and with what. Loading is as in `loadTranscripts`; `counter` is the primary counter. */
+/**
+ * What to check and with what. Loading is as in `loadTranscripts`; `counter` is the primary counter; `grader` grades by
+ * assertions that need no judge. With `floor`, its reader must not answer a probe from what the floor leaves of a transcript.
+ */
 export interface CheckDatasetsOptions extends LoadOptions {
   counter: TokenCounter;
+  grader: Grader;
+  floor?: Floor;
 }
 
 /** What a check found: every problem, and how the facts are spread. */
@@ -53,7 +54,7 @@ export async function checkDatasets(options: CheckDatasetsOptions): Promise<Data
   );
   const problems = [...read.problems, ...(await checkFolders(read, options))];
   for (const [index, context] of contexts.entries()) {
-    problems.push(...(await checkTranscript(context)));
+    problems.push(...(await checkTranscript(context, options)));
     const row = balance.transcripts[index];
     if (row !== undefined) problems.push(...checkSize(context.place, row));
   }
@@ -69,10 +70,18 @@ async function checkFolders(read: ReadDatasets, options: LoadOptions): Promise<P
   return problems;
 }
 
-async function checkTranscript(context: CheckContext): Promise<Problem[]> {
+/** Every rule over one fact of a prepared transcript. */
+export function checkFact(context: CheckContext, fact: Fact): Problem[] {
+  return FACT_RULES.flatMap((rule) => rule(context, fact));
+}
+
+async function checkTranscript(
+  context: CheckContext,
+  options: CheckDatasetsOptions,
+): Promise<Problem[]> {
   const problems = [...checkWellFormed(context), ...checkAlike(context)];
   for (const fact of context.transcript.facts) {
-    problems.push(...FACT_RULES.flatMap((rule) => rule(context, fact)));
+    problems.push(...checkFact(context, fact));
   }
   problems.push(...(await checkSecrets(context)));
   return problems;

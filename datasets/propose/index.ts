@@ -1,0 +1,2 @@
+export { type FactProposal, proposeFacts } from './propose.ts';
+export { reviewProposals } from './review.ts';
