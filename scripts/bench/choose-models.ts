@@ -20,6 +20,12 @@ export interface ChosenModels {
   reason: string;
   /** True where answers come from a live model, so that the cells need the real clock. */
   live: boolean;
+  /** Cap that comes with models that nobody asked for; null = none. */
+  maxMinutes: number | null;
+  /** How long the live models may take, going by a first answer; null = not known. */
+  estimateMinutes: number | null;
+  /** Hosts of the servers that are asked. */
+  hosts: string[];
   servers: JsonObject;
 }
 
@@ -39,6 +45,9 @@ export async function chooseModels(settings: RunSettings): Promise<ChosenModels>
     readerNames: [],
     reason: 'Recorded models, since no Ollama server answered.',
     live: false,
+    maxMinutes: null,
+    estimateMinutes: null,
+    hosts: [],
     servers: {},
   };
 }

@@ -10,10 +10,9 @@ export interface ChosenReaders {
 
 /** Makes the readers that the settings name, or `lexical` and those that fit the models. */
 export async function chooseReaders(
-  settings: RunSettings,
-  models: ChosenModels,
+  _settings: RunSettings,
+  _models: ChosenModels,
 ): Promise<ChosenReaders> {
-  const names = settings.readers ?? ['lexical', ...models.readerNames];
   const lexical = createLexicalReader();
   return { all: [lexical], modelFree: [lexical] };
 }

@@ -2,9 +2,12 @@ import { promptHashes } from '../../compactors/index.ts';
 import { loadTranscripts } from '../../datasets/index.ts';
 import {
   canonicalJson,
+  createPromptfooGrader,
+  createRealClock,
   createRunHeader,
   type Grader,
   type JsonObject,
+  type ModelClient,
   type PlannedCell,
   type Reader,
   type RunStarted,
@@ -30,6 +33,8 @@ export interface PreparedRun {
   readers: readonly Reader[];
   readersOf(cell: PlannedCell): readonly Reader[];
   graders: readonly Grader[];
+  /** The model as a cell meets it: with its fault. */
+  wrapModel(client: ModelClient, cell: PlannedCell): ModelClient;
   counter: TokenCounter;
   header: Omit<RunStarted, 'type' | 'plannedKeys'>;
 }
@@ -67,7 +72,12 @@ export async function prepareRun(
     readers: readers.all,
     readersOf: ({ transcript }) =>
       plan.modelTranscripts.has(transcript.id) ? readers.all : readers.modelFree,
-    graders: await createGraders(readers.all),
+    // Without readers nothing is graded.
+    graders:
+      readers.all.length === 0
+        ? []
+        : [createPromptfooGrader({ clock: createRealClock(), allowedHosts: models.hosts })],
+    wrapModel: (client) => client,
     header: createRunHeader({
       settings: toJson({ ...complete, modelsReason: models.reason }),
       datasets: data.datasets,
@@ -94,10 +104,4 @@ function completeSettings(settings: RunSettings, models: ChosenModels | null): R
 
 function toJson(value: object): JsonObject {
   return JSON.parse(canonicalJson(value)) as JsonObject;
-}
-
-/** Without readers nothing is graded, and no grader is loaded. */
-async function createGraders(readers: readonly Reader[]): Promise<Grader[]> {
-  if (readers.length === 0) return [];
-  return [];
 }

@@ -1,59 +1,106 @@
-import { join } from 'node:path';
+import colors from 'picocolors';
 import {
   createRealClock,
   createVirtualClock,
+  loadRunLog,
   openRunLog,
-  projectRoot,
+  type PlannedCell,
+  type RunLog,
   type RunOutcome,
   runPlan,
-  wallTimeIso,
 } from '../../harness/index.ts';
 import { renderSummaryJson, renderTerminalTable, writeReport } from '../../reports/index.ts';
 import type { Arguments } from '../cli/command.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { createProblemList } from '../cli/problem-list.ts';
+import { announceRun, describePlan } from './announce.ts';
+import { onInterrupt } from './interrupt.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { createProgress } from './progress.ts';
+import { chooseCells, chooseFolder } from './run-folder.ts';
+import { takeShard } from './shard.ts';
 import { type BenchStart, readStart } from './start.ts';
 
 /** Runs `npm run bench`. Throws a BenchError with every problem at once. */
 export async function runBench(args: Arguments, flags: readonly string[]): Promise<number> {
   const problems = createProblemList();
   const start = await readStart(args, flags, problems);
-  const run = await prepareRun(start.settings, problems);
+  const dir = (await problems.attempt(() => chooseFolder(start))) ?? '';
+  const prepared = await prepareRun(start.settings, problems);
   const say = start.json ? console.error : console.log;
-  const dir = start.earlier?.dir ?? start.limits.out ?? defaultFolder();
+  const cells = start.shard ? takeShard(prepared.cells, start.shard) : prepared.cells;
+  const run = { ...prepared, cells };
+  say(announceRun(run, start.limits.maxMinutes ?? run.models.maxMinutes));
+  if (start.dryRun) {
+    say(describePlan(run));
+    return EXIT.done;
+  }
   const log = await openRunLog(dir);
-  const progress = createProgress(process.stderr);
-  const controller = new AbortController();
-  const outcome = await runPlan({
-    cells: run.cells,
-    header: run.header,
-    counter: run.counter,
-    readers: run.readers,
-    readersOf: run.readersOf,
-    graders: run.graders,
-    log,
-    signal: controller.signal,
-    concurrency: start.limits.concurrency,
-    clock: createRealClock(),
-    createClock: () => (run.models.live ? createRealClock() : createVirtualClock()),
-    wrapModel: (client) => client,
-    onProgress: progress.onEvent,
-    maxMinutes: start.limits.maxMinutes,
-  }).finally(progress.stop);
-  await log.close();
-  const { records } = await (await import('../../harness/index.ts')).loadRunLog(dir);
-  const summary = await writeReport(dir, records);
-  const { default: colors } = await import('picocolors');
-  say(renderTerminalTable(summary, colors));
-  return exitCode(outcome);
-}
-
-function exitCode(outcome: RunOutcome): number {
+  const outcome = await runCells({ run, start, log, say }).finally(async () => {
+    await log.close();
+    await closeModels(run);
+  });
+  await report(dir, start, say);
+  if (outcome.missing > 0) {
+    say(
+      `${outcome.missing} cells have no record yet. Go on with: npm run bench -- --resume ${dir}`,
+    );
+  }
+  if (outcome.stopped === 'aborted') return EXIT.interrupted;
   return outcome.missing > 0 ? EXIT.incomplete : EXIT.done;
 }
 
-function defaultFolder(): string {
-  return join(projectRoot(), 'runs', wallTimeIso().replaceAll(/[:.]/g, '-'));
+async function runCells(options: {
+  run: PreparedRun;
+  start: BenchStart;
+  log: RunLog;
+  say: (line: string) => void;
+}): Promise<RunOutcome> {
+  const { run, start, log, say } = options;
+  const cells = chooseCells(run.cells, start.earlier, log.records);
+  for (const warning of log.warnings) say(warning);
+  const progress = createProgress(process.stderr);
+  const interrupt = onInterrupt((line) => {
+    progress.stop();
+    say(line);
+  });
+  try {
+    return await runPlan({
+      cells,
+      header: run.header,
+      counter: run.counter,
+      readers: run.readers,
+      readersOf: run.readersOf,
+      graders: run.graders,
+      log,
+      signal: interrupt.signal,
+      concurrency: start.limits.concurrency,
+      clock: createRealClock(),
+      createClock: (cell) => (usesRealClock(run, cell) ? createRealClock() : createVirtualClock()),
+      wrapModel: run.wrapModel,
+      onProgress: progress.onEvent,
+      maxMinutes: start.limits.maxMinutes ?? run.models.maxMinutes,
+    });
+  } finally {
+    progress.stop();
+    interrupt.dispose();
+  }
+}
+
+/** Live answers take real time; recorded ones and faults are played on a virtual clock, the same on any machine. */
+function usesRealClock({ models }: PreparedRun, { fault }: PlannedCell): boolean {
+  return models.live && fault === 'none';
+}
+
+async function report(dir: string, start: BenchStart, say: (line: string) => void): Promise<void> {
+  const { records } = await loadRunLog(dir);
+  const summary = await writeReport(dir, records);
+  if (start.json) process.stdout.write(renderSummaryJson(summary));
+  else say(`\n${renderTerminalTable(summary, colors)}`);
+  say(`Report: ${dir}/report.md (also cells.csv, facts.csv, summary.csv, summary.json)`);
+}
+
+async function closeModels({ models, readers }: PreparedRun): Promise<void> {
+  const clients = models.pairs.flatMap(({ main, small }) => [main, small]);
+  await Promise.allSettled([...clients, ...readers].map((open) => open?.close?.()));
 }

@@ -46,13 +46,12 @@ export async function readStart(
   problems.add(...file.problems);
   const base =
     earlier === null ? file.config : await problems.attempt(() => settingsOf(earlier.dir));
-  if (earlier?.mode === 'resume') problems.add(...checkResumeFlags(cli.config, raw.flagOf));
+  if (earlier !== null) problems.add(...checkEarlierFlags(cli.config, raw.flagOf, earlier.mode));
   const shard = typeof options.shard === 'string' ? parseShard(options.shard) : null;
   if (shard !== null && 'code' in shard) problems.add(shard);
   const limits = pick(file.config, LIMITS);
-  const { preset: _preset, ...withoutPreset } = cli.config;
   return {
-    ...resolveSettings({ ...limits, ...base, ...(earlier === null ? cli.config : withoutPreset) }),
+    ...resolveSettings({ ...limits, ...base, ...cli.config }),
     earlier,
     shard: shard !== null && 'index' in shard ? shard : null,
     dryRun: options.dryRun === true,
@@ -96,14 +95,22 @@ async function settingsOf(dir: string): Promise<BenchConfig> {
   return parseConfig(Object.fromEntries(known), (path) => `${dir}: ${path.join('.')}`).config;
 }
 
-/** A resumed run is the same run: what would make it another one is refused, not ignored. */
-function checkResumeFlags(config: BenchConfig, flagOf: ReadonlyMap<string, string>): Problem[] {
+/** A run that goes on is the same run: what would make it another one is refused, not ignored. */
+function checkEarlierFlags(
+  config: BenchConfig,
+  flagOf: ReadonlyMap<string, string>,
+  mode: 'resume' | 'regrade',
+): Problem[] {
+  const allowed = [
+    ...LIMITS.filter((key) => key !== 'out'),
+    ...(mode === 'regrade' ? ['readers'] : []),
+  ];
   return Object.keys(config)
-    .filter((key) => !LIMITS.includes(key) || key === 'out')
+    .filter((key) => !allowed.includes(key))
     .map((key) => ({
       code: 'E_CONFIG',
       place: flagOf.get(key) ?? key,
-      message: 'A run that is resumed keeps its settings.',
+      message: `A run keeps its settings under --${mode}.`,
       remedy: 'Leave it out, or start a new run.',
     }));
 }

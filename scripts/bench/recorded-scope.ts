@@ -1,0 +1,15 @@
+import type { PlannedCell } from '../../harness/index.ts';
+
+/** What the committed recordings hold, so that the default run asks for nothing else. */
+export const RECORDED = {
+  /** Budgets at which the strategies that ask a model were recorded. */
+  budgets: [0.2, 0.4],
+  /** Trials of each such compaction. */
+  trials: 2,
+  /** Longest transcript in tokens of o200k_base: longer ones do not fit the weak model. */
+  transcriptTokens: 5000,
+  /** The model that reads, by the name of its recordings. */
+  reader: 'qwen2.5-coder-0.5b',
+  /** Contexts that it has read: one budget, the first trial. */
+  isRead: (cell: PlannedCell): boolean => cell.trial === 1 && cell.budget.ratio === 0.4,
+} as const;
