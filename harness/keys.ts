@@ -59,7 +59,7 @@ export function compactionKey(cell: CompactionKeyInput): string {
     params: cell.compactor.params,
     targetTokens: cell.budget.targetTokens,
     windowTokens: cell.windowTokens,
-    force: cell.mode !== 'replay',
+    force: true,
     hook: cell.hook,
     budgets: cell.budgets,
     main: modelPart(cell.models.main),

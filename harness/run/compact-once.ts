@@ -60,6 +60,8 @@ export async function compactOnce(
 ): Promise<CompactionOutcome> {
   const { cell } = task;
   const { clock, meter } = environment;
+  // A compactor that changes its input fails at once, and no other cell sees the change.
+  deepFreeze(task.messages);
   const callsBefore = meter.calls().length;
   const startMs = clock.now();
   let thrown: string | null = null;
@@ -138,6 +140,17 @@ function withMissing(result: CompactionResult, calls: readonly CallRecord[]): Co
   if (!missing || result.status === 'cancelled') return result;
   const verdicts = 'verdicts' in result && result.verdicts ? { verdicts: result.verdicts } : {};
   return { status: 'failed', cause: missing, steps, ...verdicts };
+}
+
+/** True for a result that only says that the cell could not be run as planned. */
+export function isMissing(result: CompactionResult): boolean {
+  return result.status === 'failed' && MISSING_CAUSES.has(result.cause);
+}
+
+function deepFreeze(value: unknown): void {
+  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
+  Object.freeze(value);
+  for (const member of Object.values(value)) deepFreeze(member);
 }
 
 function causeOf(error: unknown): Cause {

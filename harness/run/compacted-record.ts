@@ -2,6 +2,7 @@ import { type Blob, createBlob } from '../blobs.ts';
 import { pairKey } from '../keys.ts';
 import {
   checkStructure,
+  keepScoreCurve,
   pinsKept,
   reusablePrefixTokens,
   survival,
@@ -177,7 +178,13 @@ function unsupportedOf(
 function verdictExtra(verdicts: VerdictReport | null, facts: readonly Fact[]): JsonObject {
   if (verdicts === null) return {};
   const { dropPrecision, dropRecall, coverage } = verdictQuality(verdicts, facts);
-  return { dropPrecision, dropRecall, verdictCoverage: coverage };
+  const curve = keepScoreCurve(verdicts, facts).map((point) => ({ ...point }));
+  return {
+    dropPrecision,
+    dropRecall,
+    verdictCoverage: coverage,
+    ...(curve.length > 0 ? { keepScoreCurve: curve } : {}),
+  };
 }
 
 function withoutTimes(call: CallRecord): CompactedRecord['calls'][number] {

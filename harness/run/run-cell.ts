@@ -8,6 +8,7 @@ import { type CellEnvironment, compactOnce } from './compact-once.ts';
 import { createCompactedRecord, type RecordedContext } from './compacted-record.ts';
 import { continuationPrefix } from './continuation.ts';
 import { playedFacts } from './played.ts';
+import { runReplay } from './replay.ts';
 
 /** What a run gives to each of its cells. */
 export interface RunCellOptions {
@@ -36,8 +37,10 @@ export async function runCell(cell: PlannedCell, options: RunCellOptions): Promi
     wrapModel: options.wrapModel,
     signal: options.signal,
   };
-  deepFreeze(cell.transcript.messages);
-  const rounds = [await runOnce(cell, environment)];
+  const rounds =
+    cell.mode === 'replay'
+      ? await runReplay(cell, environment)
+      : [await runOnce(cell, environment)];
   if (options.signal.aborted) return null;
   const contexts = rounds.flatMap(({ blob }) => (blob === null ? [] : [blob]));
   return { rounds, blobs: [...environment.meter.blobs(), ...contexts] };
@@ -71,11 +74,4 @@ async function runOnce(cell: PlannedCell, environment: CellEnvironment): Promise
     outcome,
     facts: playedFacts(transcript, played),
   });
-}
-
-/** A compactor that changes its input fails at once, and no other cell sees the change. */
-function deepFreeze(value: unknown): void {
-  if (typeof value !== 'object' || value === null || Object.isFrozen(value)) return;
-  Object.freeze(value);
-  for (const member of Object.values(value)) deepFreeze(member);
 }
