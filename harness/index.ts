@@ -84,6 +84,8 @@ export {
 export { createMeter, type Meter } from './meter.ts';
 export {
   createGgufModel,
+  createOllamaModel,
+  createOllamaServer,
   createRecordedModel,
   createReferenceModel,
   createScriptedModel,
@@ -91,9 +93,13 @@ export {
   type GgufModelOptions,
   KNOWN_MODEL_FILES,
   type KnownModelFile,
+  type ListedModel,
   listRecordedModels,
   listReferenceModels,
+  type OllamaModelOptions,
+  type OllamaServer,
   openRecordingStore,
+  parseOllamaHost,
   type RecordedModelOptions,
   type RecordedOutcome,
   type Recording,
