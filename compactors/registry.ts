@@ -15,6 +15,7 @@ import { ladderEntry } from './ladder/entry.ts';
 import { pruneThenSlideEntry } from './prune-then-slide.ts';
 import { slidingWindowEntry } from './sliding-window.ts';
 import { summaryAmnesiaEntry, summaryEntry, summaryNaiveEntry } from './summary/entries.ts';
+import { summaryRollingEntry } from './summary-rolling/entry.ts';
 import { toolResultPruningEntry } from './tool-result-pruning.ts';
 import {
   verdictsBm25Entry,
@@ -31,6 +32,7 @@ export const COMPACTORS: readonly CompactorEntry[] = [
   toolResultPruningEntry,
   pruneThenSlideEntry,
   summaryEntry,
+  summaryRollingEntry,
   verdictsFreeEntry,
   verdictsJsonEntry,
   verdictsSchemaEntry,

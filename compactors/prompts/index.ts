@@ -1,5 +1,6 @@
 import { LADDER_HISTORY_PROMPT, LADDER_TURN_PROMPT, LADDER_UPDATE_PROMPT } from './ladder.ts';
 import { SUMMARY_PROMPT, SUMMARY_UPDATE_PROMPT } from './summary.ts';
+import { ROLLING_PROMPT, ROLLING_UPDATE_PROMPT } from './summary-rolling.ts';
 import type { PromptTemplate } from './template.ts';
 import { VERDICT_ONE_PROMPT, VERDICTS_PROMPT } from './verdicts.ts';
 
@@ -7,6 +8,8 @@ import { VERDICT_ONE_PROMPT, VERDICTS_PROMPT } from './verdicts.ts';
 export const COMPACTOR_PROMPTS: readonly PromptTemplate[] = [
   SUMMARY_PROMPT,
   SUMMARY_UPDATE_PROMPT,
+  ROLLING_PROMPT,
+  ROLLING_UPDATE_PROMPT,
   VERDICTS_PROMPT,
   VERDICT_ONE_PROMPT,
   LADDER_HISTORY_PROMPT,
