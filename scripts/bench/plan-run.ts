@@ -23,7 +23,7 @@ export interface RunPlan {
  * (null = all). Throws E_CONFIG with every setting that makes no plan.
  */
 export function planRun(
-  settings: RunSettings,
+  settings: RunSettings & { trials: number },
   parts: {
     transcripts: readonly Transcript[];
     compactors: readonly CompactorSource[];

@@ -19,10 +19,8 @@ import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { chooseReaders } from './choose-readers.ts';
 import { chooseCompactors } from './compactor-sources.ts';
 import { planRun } from './plan-run.ts';
+import { RECORDED } from './recorded-scope.ts';
 import type { RunSettings } from './settings.ts';
-
-/** Longest transcript (tokens of the counter) that recorded models take part in, where the settings say nothing: longer ones were not recorded. */
-const RECORDED_TRANSCRIPT_TOKENS = 5000;
 
 /** A run that is ready to start. */
 export interface PreparedRun {
@@ -70,8 +68,12 @@ export async function prepareRun(
     transcripts: data.transcripts,
     models,
     readers: readers.all,
-    readersOf: ({ transcript }) =>
-      plan.modelTranscripts.has(transcript.id) ? readers.all : readers.modelFree,
+    readersOf: (cell) =>
+      plan.modelTranscripts.has(cell.transcript.id)
+        ? readers.all.filter(
+            ({ id }) => id !== `recorded:${RECORDED.reader}` || RECORDED.isRead(cell),
+          )
+        : readers.modelFree,
     // Without readers nothing is graded.
     graders:
       readers.all.length === 0
@@ -91,14 +93,18 @@ export async function prepareRun(
 }
 
 /** Settings with what was chosen to fit the models. */
-function completeSettings(settings: RunSettings, models: ChosenModels | null): RunSettings {
+function completeSettings(
+  settings: RunSettings,
+  models: ChosenModels | null,
+): RunSettings & { trials: number } {
   const recorded = models !== null && !models.live;
   return {
     ...settings,
     models: models?.names ?? settings.models,
     readers: settings.readers ?? ['lexical', ...(models?.readerNames ?? [])],
     modelTranscriptTokens:
-      settings.modelTranscriptTokens ?? (recorded ? RECORDED_TRANSCRIPT_TOKENS : null),
+      settings.modelTranscriptTokens ?? (recorded ? RECORDED.transcriptTokens : null),
+    trials: settings.trials ?? (recorded ? RECORDED.trials : 1),
   };
 }
 

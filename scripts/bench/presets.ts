@@ -2,7 +2,8 @@
 export interface Preset {
   compactors: readonly string[] | null;
   budgets: readonly number[];
-  trials: number;
+  /** null = as many as fit the models: what is recorded, or 1 of a live one. */
+  trials: number | null;
   randomTrials: number;
 }
 
@@ -23,7 +24,7 @@ export const PRESETS: Readonly<Record<'quick' | 'full', Preset>> = {
       'oracle-keep',
     ],
     budgets: [0.2, 0.4],
-    trials: 1,
+    trials: null,
     randomTrials: 5,
   },
   full: {

@@ -24,7 +24,8 @@ export interface RunSettings {
   budgets: number[];
   window: number | null;
   mode: Mode[];
-  trials: number;
+  /** null = as many as fit the models. */
+  trials: number | null;
   randomTrials: number;
   seed: number;
   faults: string[];
