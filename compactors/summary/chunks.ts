@@ -29,13 +29,25 @@ export function planChunks(options: {
   return chunks;
 }
 
+/** As few pieces of about one length as fit; a piece whose text is denser than the rest is cut again. */
 function cutToFit(text: string, capacity: number, estimate: (text: string) => number): string[] {
-  if (text.length < 2 || estimate(text) + 1 <= capacity) return [text];
-  let middle = text.length >> 1;
-  if ((text.charCodeAt(middle) & 0xfc00) === 0xdc00) middle -= 1;
-  if (middle === 0) return [text];
-  return [
-    ...cutToFit(text.slice(0, middle), capacity, estimate),
-    ...cutToFit(text.slice(middle), capacity, estimate),
-  ];
+  const tokens = estimate(text) + 1;
+  if (text.length < 2 || tokens <= capacity) return [text];
+  const count = Math.max(2, Math.ceil(tokens / Math.max(1, capacity - 1)));
+  const length = Math.max(1, Math.ceil(text.length / count));
+  const pieces: string[] = [];
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + length);
+    if (isInsidePair(text, end)) end += 1;
+    pieces.push(text.slice(at, end));
+    at = end;
+  }
+  if (pieces.length === 1) return pieces;
+  return pieces.flatMap((piece) => cutToFit(piece, capacity, estimate));
+}
+
+function isInsidePair(text: string, index: number): boolean {
+  return (
+    (text.charCodeAt(index) & 0xfc00) === 0xdc00 && (text.charCodeAt(index - 1) & 0xfc00) === 0xd800
+  );
 }
