@@ -7,6 +7,7 @@ export {
   checkDatasets,
   type DatasetCheck,
 } from './check/check-datasets.ts';
+export type { Floor } from './check/floor.ts';
 export { renderBalance } from './check/render.ts';
 export { renderMessages } from './check/render-messages.ts';
 export {

@@ -1,4 +1,4 @@
-import type { Fact, Problem, TokenCounter } from '../../harness/index.ts';
+import type { Fact, Grader, Problem, TokenCounter } from '../../harness/index.ts';
 import { type LoadOptions, type ReadDatasets, readDatasets } from '../load/load-transcripts.ts';
 import { checkAbsent } from './absent.ts';
 import { checkAlike, checkTemplates } from './alike.ts';
@@ -70,7 +70,7 @@ async function checkFolders(read: ReadDatasets, options: LoadOptions): Promise<P
   return problems;
 }
 
-/** Every rule over one fact of a prepared transcript. */
+/** Every rule over one fact of a prepared transcript that needs no grader. */
 export function checkFact(context: CheckContext, fact: Fact): Problem[] {
   return FACT_RULES.flatMap((rule) => rule(context, fact));
 }
@@ -82,6 +82,10 @@ async function checkTranscript(
   const problems = [...checkWellFormed(context), ...checkAlike(context)];
   for (const fact of context.transcript.facts) {
     problems.push(...checkFact(context, fact));
+    problems.push(...(await checkProbeAnswers(context, fact, options.grader)));
+  }
+  if (options.floor !== undefined) {
+    problems.push(...(await checkFloor(context, options.grader, options.floor)));
   }
   problems.push(...(await checkSecrets(context)));
   return problems;

@@ -1,20 +1,12 @@
 import { distance } from 'fastest-levenshtein';
 import { containsValue } from '../../harness/index.ts';
 import { quoteForPeople } from '../load/problem.ts';
-import { checkAssertion } from './assertions.ts';
 import { type FactRule, factProblem, survivalValues } from './context.ts';
 import { wordOverlap, wordsOf } from './words.ts';
 
 /** A paraphrase that shares more of its words with the question is the question again. */
 const MAX_PARAPHRASE_OVERLAP = 0.75;
 const MIN_WRONG = 2;
-
-/** Every assertion is of an allowed kind, and at least one of them needs no judge. */
-export const checkAssertionKinds: FactRule = (context, fact) =>
-  fact.probe.assert.flatMap((assertion) => {
-    const problem = checkAssertion(assertion);
-    return problem === null ? [] : [factProblem(context, fact, problem)];
-  });
 
 /** At least two wrong answers, no two of them the same, a near miss among them (for facts that have a value). */
 export const checkWrongAnswers: FactRule = (context, fact) => {

@@ -11,7 +11,7 @@ import {
 } from './file-schema.ts';
 import { showPath } from './folders.ts';
 import { hashTranscript } from './hash.ts';
-import { checkQuotes, checkReferences } from './integrity.ts';
+import { checkFacts, checkReferences } from './integrity.ts';
 import { datasetProblem, quoteForPeople } from './problem.ts';
 import { readJsonFile } from './read-file.ts';
 
@@ -61,7 +61,7 @@ export async function readTranscript(options: {
   problems.push(...checkCanary(place, read.value.canary, canary));
   problems.push(...checkHash(place, transcript, entry));
   problems.push(...checkReferences(place, transcript));
-  problems.push(...checkQuotes(facts.place ?? place, transcript));
+  problems.push(...checkFacts(facts.place ?? place, transcript));
   return { loaded: { transcript, place, factsPlace: facts.place }, problems };
 }
 

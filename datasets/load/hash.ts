@@ -1,12 +1,6 @@
-import { canonicalJson, type Fact, sha256Hex, type Transcript } from '../../harness/index.ts';
+import { canonicalJson, type Fact, sha256Hex } from '../../harness/index.ts';
 
-/** sha256 (hex) of what a compactor can see of a transcript: messages, tools, reported usage and pins, as canonical JSON. */
-export function hashTranscript(
-  transcript: Pick<Transcript, 'messages' | 'tools' | 'usage' | 'pins'>,
-): string {
-  const { messages, tools, usage, pins } = transcript;
-  return sha256Hex(canonicalJson({ messages, tools, usage, pins }));
-}
+export { transcriptHash as hashTranscript } from '../../harness/index.ts';
 
 /** sha256 (hex) of what took part of a dataset: name, version, and of each transcript its id, hash, split and facts. */
 export function hashDataset(dataset: {

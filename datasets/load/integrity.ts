@@ -1,9 +1,13 @@
 import {
+  ALLOWED_ASSERTIONS,
+  checkAssertion,
   type Evidence,
   type Fact,
   type Message,
   messageTexts,
+  type ProbeAssertion,
   type Problem,
+  plainText,
   type Transcript,
 } from '../../harness/index.ts';
 import { datasetProblem, quoteForPeople } from './problem.ts';
@@ -47,12 +51,15 @@ export function checkReferences(place: string, transcript: Transcript): Problem[
   return problems;
 }
 
-/** Every quote of a transcript's facts stands in the message that it names, and every fact names this transcript. */
-export function checkQuotes(place: string, transcript: Transcript): Problem[] {
+/** Every quote of a transcript's facts stands in the message that it names, every fact names this transcript, and its assertions are of allowed kinds: data never runs code. */
+export function checkFacts(place: string, transcript: Transcript): Problem[] {
   const messages = new Map(transcript.messages.map((message) => [message.id, message]));
   return transcript.facts.flatMap((fact) => {
     const at = `${place} ${fact.id}`;
-    const problems = evidenceOf(fact).flatMap((evidence) => checkQuote(at, evidence, messages));
+    const problems = [
+      ...evidenceOf(fact).flatMap((evidence) => checkQuote(at, evidence, messages)),
+      ...fact.probe.assert.flatMap((assertion) => checkKind(at, assertion)),
+    ];
     if (fact.transcript !== transcript.id) {
       problems.push(
         datasetProblem(
@@ -64,6 +71,16 @@ export function checkQuotes(place: string, transcript: Transcript): Problem[] {
     }
     return problems;
   });
+}
+
+function checkKind(place: string, assertion: ProbeAssertion): Problem[] {
+  return checkAssertion(assertion).map((fault) =>
+    datasetProblem(
+      place,
+      plainText(fault),
+      `Use one of: ${[...ALLOWED_ASSERTIONS.keys()].filter((type) => !type.startsWith('not-')).join(', ')}, or not- before one that needs no judge.`,
+    ),
+  );
 }
 
 /** All evidence of a fact, that of an old value included. */

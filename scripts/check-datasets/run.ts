@@ -10,6 +10,8 @@ import {
 import {
   BenchError,
   createCounter,
+  createPromptfooGrader,
+  createVirtualClock,
   formatProblem,
   type Problem,
   plainText,
@@ -17,6 +19,7 @@ import {
 import type { Arguments } from '../cli/command.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { checkFlags } from '../cli/unknown-flags.ts';
+import { createFloor } from './floor.ts';
 
 /** Runs `npm run check:datasets`: exit code 0 where no rule is broken, 1 where one is. Throws a BenchError for what was asked wrongly. */
 export async function runCheckDatasets(args: Arguments, flags: readonly string[]): Promise<number> {
@@ -31,7 +34,10 @@ export async function runCheckDatasets(args: Arguments, flags: readonly string[]
   }
   if (typeof show === 'string') return showTranscript(folders, show);
   const names = Array.isArray(transcript) ? { names: transcript } : {};
-  const check = await checkDatasets({ folders, ...names, counter: createCounter('o200k_base') });
+  const counter = createCounter('o200k_base');
+  const grader = createPromptfooGrader({ clock: createVirtualClock() });
+  const floor = createFloor(counter);
+  const check = await checkDatasets({ folders, ...names, counter, grader, floor });
   refuseUnknown(check.problems);
   if (!Array.isArray(transcript)) printBalance(check);
   return printProblems(check.problems, check.balance.transcripts.length);
