@@ -87,6 +87,7 @@ export const benchConfigSchema = z
     modelOptions: z
       .record(z.string(), modelOptionsSchema)
       .describe('What is known about models, by name'),
+    gate: paramsSchema.describe('Thresholds of the gate; checked when it runs'),
     out: z.string().min(1).describe('Folder of the run'),
   })
   .partial();
