@@ -1,8 +1,11 @@
 export { createGgufModel, type GgufModelOptions } from './gguf/client.ts';
+export { scrubDetail, secretsOf } from './http/scrub.ts';
 export { KNOWN_MODEL_FILES, type KnownModelFile } from './known-files.ts';
 export { createOllamaModel, type OllamaModelOptions } from './ollama/client.ts';
 export { parseOllamaHost } from './ollama/host.ts';
 export { createOllamaServer, type ListedModel, type OllamaServer } from './ollama/server.ts';
+export { createOpenAiModel, type OpenAiModelOptions } from './openai/client.ts';
+export { type OpenAiAddress, readOpenAiAddress } from './openai/settings.ts';
 export { createRecordedModel, type RecordedModelOptions } from './recorded.ts';
 export {
   listRecordedModels,

@@ -32,7 +32,8 @@ export function toModelError(error: unknown, secrets: readonly string[]): ModelE
   const status = findInChain(error, (link) => link instanceof HttpStatusError);
   if (status instanceof HttpStatusError) return fromStatus(status, secrets);
   const codes = codesOf(error);
-  const detail = scrubDetail([messageOf(error), ...codes].join(' '), secrets);
+  const messages = chainOf(error).map(messageOf);
+  const detail = scrubDetail([...new Set([...messages, ...codes])].join(': '), secrets);
   if (codes.some((code) => CONNECTION_CODES.has(code)) || isConnectionLoss(error)) {
     return new ModelError('transient', `the connection broke: ${detail}`, { cause: error });
   }
@@ -58,9 +59,8 @@ export function readErrorBody(body: string): { message: string; code: string | n
     }
     if (typeof value !== 'object' || value === null) break;
     const record = value as Record<string, unknown>;
-    for (const key of ['code', 'type'] as const) {
-      if (typeof record[key] === 'string') code = record[key];
-    }
+    if (typeof record.code === 'string') code = record.code;
+    else if (typeof record.type === 'string') code ??= record.type;
     value = record.error ?? record.message ?? '';
   }
   return { message: typeof value === 'string' ? value : '', code };

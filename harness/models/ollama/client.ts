@@ -13,11 +13,11 @@ import type {
   ModelClient,
   ModelInfo,
 } from '../../types/model.ts';
+import { boundPrompt, contextStep, findTruncation } from '../context-size.ts';
 import { isUnreachable, toModelError } from '../http/classify.ts';
 import { tierOf } from '../tier.ts';
 import { estimateTokensFor } from '../token-estimates.ts';
 import { collectAnswer } from './answer.ts';
-import { boundPrompt, contextStep, findTruncation } from './context-size.ts';
 import { type ListedModel, noServer, type OllamaServer, sameModel } from './server.ts';
 
 /** How long a model stays loaded after a call. */

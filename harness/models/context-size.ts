@@ -1,6 +1,6 @@
-import { createCounter } from '../../counters/index.ts';
-import type { ChatMessage } from '../../types/model.ts';
-import { ratiosFor } from '../token-estimates.ts';
+import { createCounter } from '../counters/index.ts';
+import type { ChatMessage } from '../types/model.ts';
+import { ratiosFor } from './token-estimates.ts';
 
 /** The few values of `num_ctx` that are asked for: each change reloads the model. */
 export const CONTEXT_STEPS = [2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072] as const;
@@ -8,6 +8,9 @@ export const CONTEXT_STEPS = [2048, 4096, 8192, 16_384, 32_768, 65_536, 131_072]
 /** Tokens that a chat template may add to a message, and once to a prompt. */
 const MESSAGE_OVERHEAD = 8;
 const PROMPT_OVERHEAD = 32;
+
+/** Share of the fewest tokens of a prompt below which it was cut whatever the context is. */
+const SURELY_CUT = 0.75;
 
 /** The smallest step that holds so many tokens, within a cap; the cap itself where no step does. */
 export function contextStep(tokens: number, cap: number): number {
@@ -32,10 +35,10 @@ export function boundPrompt(modelName: string, messages: readonly ChatMessage[])
   };
 }
 
-/** What a server reported about one call, with the context that it had. */
+/** What a server reported about one call, with the context that it had (null = not known). */
 export interface ReportedCall {
   bounds: PromptBounds;
-  contextTokens: number;
+  contextTokens: number | null;
   promptTokens: number | null;
   completionTokens: number | null;
 }
@@ -47,6 +50,12 @@ export interface ReportedCall {
  */
 export function findTruncation(call: ReportedCall): string | null {
   const { bounds, contextTokens, promptTokens, completionTokens } = call;
+  if (contextTokens === null) {
+    const lost = promptTokens !== null && promptTokens < bounds.fewest * SURELY_CUT;
+    return lost
+      ? `the server evaluated ${promptTokens} tokens of a prompt of at least ${bounds.fewest}`
+      : null;
+  }
   if (promptTokens === null) {
     return bounds.most > contextTokens
       ? `the server reported no token count, and the prompt may have ${bounds.most} tokens in a context of ${contextTokens}`
