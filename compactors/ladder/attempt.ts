@@ -80,13 +80,9 @@ export async function attemptSummary(options: AttemptOptions): Promise<AttemptOu
     if (prefix.status !== 'answered') return prefix;
     texts.push(texts.length > 0 ? `${TURN_HEADING}\n${prefix.text}` : prefix.text);
   }
-  const summary = sanitizeSummary(texts.join('\n\n'), pins);
-  if (isBlank(summary)) {
-    const detail = 'only sentences on lost context';
-    return { status: 'failed', cause: 'empty', detail };
-  }
   const spanText = [...span.history, ...span.turnPrefix].join('\n\n');
-  return { status: 'summarized', summary: ensurePins(summary, pins), span, spanText };
+  const summary = ensurePins(texts.join('\n\n'), pins);
+  return { status: 'summarized', summary, span, spanText };
 }
 
 async function askOnce(
@@ -118,9 +114,13 @@ async function askOnce(
     return { status: 'failed', cause: outcome.cause, detail: outcome.detail };
   }
   const answer = classifyAnswer(outcome.value, messages.map((m) => m.content).join('\n'));
-  return answer.status === 'usable'
-    ? { status: 'answered', text: answer.text }
-    : { status: 'failed', cause: answer.cause, detail: answer.detail };
+  if (answer.status === 'unusable') {
+    return { status: 'failed', cause: answer.cause, detail: answer.detail };
+  }
+  const text = sanitizeSummary(answer.text, pins);
+  return isBlank(text)
+    ? { status: 'failed', cause: 'empty', detail: 'only sentences on lost context' }
+    : { status: 'answered', text };
 }
 
 /** Tokens that the conversation may take in one call: the context less the answer, the longest prompt, its pins and the earlier summary. */
