@@ -31,7 +31,13 @@ export interface HttpPool {
  * UTF-8 fails as `invalid-encoding`, and is never repaired into an answer.
  */
 export function createHttpPool(): HttpPool {
-  const dispatcher = new Agent({ headersTimeout: 0, bodyTimeout: 0, connect: { timeout: 10_000 } });
+  const dispatcher = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: 10_000 },
+    // A connection a call: after seconds of work in between, the server may have closed an idle one just now.
+    pipelining: 0,
+  });
   return {
     fetchFor(signal) {
       const call = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
