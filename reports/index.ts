@@ -3,12 +3,25 @@ export { CELL_COLUMNS } from './columns/cells.ts';
 export type { Column, ColumnFormat, ColumnValue } from './columns/column.ts';
 export { FACT_COLUMNS } from './columns/facts.ts';
 export { SUMMARY_COLUMNS } from './columns/summary.ts';
+export { type GateConfig, type GateConfigInput, gateConfigSchema } from './gate/config.ts';
+export { gateRuns } from './gate/gate.ts';
+export {
+  type Finding,
+  type GateResult,
+  gateExitCode,
+  type Reason,
+  type Verdict,
+} from './gate/types.ts';
 export { renderCellsCsv, renderCsv, renderFactsCsv, renderSummaryCsv } from './render/csv.ts';
 export { escapeControls } from './render/escape.ts';
 export { firstLines } from './render/first-lines.ts';
 export { renderSummaryJson, SUMMARY_JSON_VERSION } from './render/json.ts';
 export { renderReportMarkdown } from './render/report-markdown.ts';
 export { type Colors, renderTerminalTable } from './render/terminal.ts';
+export { simulateCoverage } from './simulate/coverage.ts';
+export { simulateGate } from './simulate/gate-rates.ts';
+export { simulatePower } from './simulate/power.ts';
+export { renderCoverage, renderGateRates, renderPower } from './simulate/render.ts';
 export {
   clusterEstimate,
   type Estimate,
