@@ -13,6 +13,11 @@ export function skipped(reason: SkipReason): CompactionResult {
   return { status: 'skipped', reason };
 }
 
+/** True where there is nothing to choose between: no message, one, or system messages only. */
+export function isTooShort(messages: readonly Message[]): boolean {
+  return messages.length < 2 || messages.every((message) => message.role === 'system');
+}
+
 /** A step of a strategy that asks no model: it succeeded at once. */
 export function localStep(rung: string): Step {
   return { rung, attempts: 1, cause: null, detail: null, durationMs: 0 };

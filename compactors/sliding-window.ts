@@ -7,7 +7,7 @@ import {
   type Message,
 } from '../harness/index.ts';
 import { defineCompactor } from './entry.ts';
-import { finishLocal, freshId, keptFrom, skipped } from './outcome.ts';
+import { finishLocal, freshId, isTooShort, keptFrom, skipped } from './outcome.ts';
 import { planWindow, WINDOW_MARK, type WindowPlan } from './sliding-window-plan.ts';
 
 const NAME = 'sliding-window';
@@ -51,6 +51,7 @@ function compactToWindow(
 ): CompactionResult {
   const { messages, targetTokens, counter, signal } = request;
   if (signal.aborted) return { status: 'cancelled', steps: [] };
+  if (isTooShort(messages)) return skipped('too-short');
   const plan = planWindow(messages, { targetTokens, counter, minKeepSteps });
   if (plan === null) return skipped('under-target');
   if (plan.removed.length === 0) return skipped('nothing-removable');

@@ -11,7 +11,7 @@ import {
 } from '../harness/index.ts';
 import { defineCompactor } from './entry.ts';
 import { spanIndices, stepSpans } from './groups.ts';
-import { finishLocal, keptFrom, skipped } from './outcome.ts';
+import { finishLocal, isTooShort, keptFrom, skipped } from './outcome.ts';
 import { measureMessages, totalTokens } from './sizes.ts';
 
 const NAME = 'tool-result-pruning';
@@ -60,6 +60,7 @@ export const toolResultPruningEntry = defineCompactor({
 function pruneResults(request: CompactionRequest, settings: PruningSettings): CompactionResult {
   const { messages, targetTokens, counter, signal } = request;
   if (signal.aborted) return { status: 'cancelled', steps: [] };
+  if (isTooShort(messages)) return skipped('too-short');
   const measured = measureMessages(messages, counter);
   const { size } = counter.additive();
   let total = totalTokens(measured);

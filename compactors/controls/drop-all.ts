@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Message, type Origin, protectedIndices } from '../../harness/index.ts';
 import { clipResults } from '../clip.ts';
 import { defineCompactor } from '../entry.ts';
-import { finishLocal, keptFrom, skipped } from '../outcome.ts';
+import { finishLocal, isTooShort, keptFrom, skipped } from '../outcome.ts';
 
 /**
  * The floor: the system messages, the newest user message and the newest unit, whose tool results are clipped. What survives here
@@ -25,6 +25,7 @@ export const dropAllEntry = defineCompactor({
   }),
   build: ({ maxResultChars }) => ({
     async compact(request) {
+      if (isTooShort(request.messages)) return skipped('too-short');
       const kept = protectedIndices(request.messages);
       const messages: Message[] = [];
       const origins: Origin[] = [];

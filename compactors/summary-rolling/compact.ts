@@ -8,7 +8,7 @@ import type {
 } from '../../harness/index.ts';
 import { createDeadline, type Deadline } from '../delegate/deadline.ts';
 import { fallBack } from '../fallback/fall-back.ts';
-import { keepMessages, skipped } from '../outcome.ts';
+import { isTooShort, keepMessages, skipped } from '../outcome.ts';
 import { summaryAllowance } from '../partition/budget.ts';
 import { ROLLING_PROMPT, ROLLING_UPDATE_PROMPT } from '../prompts/summary-rolling.ts';
 import { renderMessages } from '../rendering/render-unit.ts';
@@ -28,6 +28,7 @@ export async function compactRolling(
 ): Promise<CompactionResult> {
   const { messages, targetTokens, counter, models, signal } = request;
   if (signal.aborted) return { status: 'cancelled', steps: [] };
+  if (isTooShort(messages)) return skipped('too-short');
   if (counter.count(messages) <= targetTokens) return skipped('under-target');
   const summaryTokens =
     settings.summaryTokens ?? Math.max(MIN_SUMMARY_TOKENS, summaryAllowance(targetTokens));
