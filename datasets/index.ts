@@ -10,6 +10,9 @@ export {
 export type { Floor } from './check/floor.ts';
 export { renderBalance } from './check/render.ts';
 export { renderMessages } from './check/render-messages.ts';
+export { type GeneratedTranscript, generateTranscript } from './generate/generate-transcript.ts';
+export { type GenerateSpec, type GenerateSpecInput, parseGenerateSpec } from './generate/spec.ts';
+export { writeGenerated } from './generate/write-generated.ts';
 export {
   IMPORTERS,
   type ImportedTranscript,
