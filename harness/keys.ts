@@ -131,3 +131,20 @@ export function pairKey(input: PairKeyInput): string {
     trial: input.trial,
   });
 }
+
+/** What of a pair key follows from a cell alone; its rounds and readers add theirs. */
+export function pairParts(
+  cell: Omit<PlannedCell, 'compactionKey' | 'pairKey'>,
+): Omit<PairKeyInput, 'reader' | 'round'> {
+  return {
+    transcript: cell.transcript.id,
+    compactor: cell.compactor.name,
+    model: cell.models.main?.info.name ?? null,
+    smallModel: cell.models.small?.info.name ?? null,
+    budgetRatio: cell.budget.ratio,
+    targetTokens: cell.budget.targetTokens,
+    mode: cell.mode,
+    fault: cell.fault,
+    trial: cell.trial,
+  };
+}

@@ -1,5 +1,5 @@
 import { BenchError, type Problem } from './errors.ts';
-import { compactionKey, pairKey } from './keys.ts';
+import { compactionKey, pairKey, pairParts } from './keys.ts';
 import type { BudgetSpec, CellModels, HookSettings, Mode, PlannedCell } from './types/cell.ts';
 import type { Compactor, CompactorRole } from './types/compactor.ts';
 import type { TokenCounter } from './types/counter.ts';
@@ -95,19 +95,7 @@ function withKeys(cell: Omit<PlannedCell, 'compactionKey' | 'pairKey'>): Planned
   return {
     ...cell,
     compactionKey: compactionKey(cell),
-    pairKey: pairKey({
-      transcript: cell.transcript.id,
-      compactor: cell.compactor.name,
-      model: cell.models.main?.info.name ?? null,
-      smallModel: cell.models.small?.info.name ?? null,
-      reader: null,
-      budgetRatio: cell.budget.ratio,
-      targetTokens: cell.budget.targetTokens,
-      mode: cell.mode,
-      round: 1,
-      fault: cell.fault,
-      trial: cell.trial,
-    }),
+    pairKey: pairKey({ ...pairParts(cell), round: 1, reader: null }),
   };
 }
 

@@ -19,11 +19,20 @@ export function canonicalForm(records: readonly RunRecord[]): string {
     }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
     .map(({ line }) => line);
-  if (header !== null) lines.unshift(canonicalJson(withoutMeasured(header)));
+  if (header !== null) lines.unshift(canonicalJson(sortLists(withoutMeasured(header))));
   return lines.map((line) => `${line}\n`).join('');
 }
 
-/** One header for all parts of a run: the first one's settings; data sets, prompts, models, readers and planned keys of all. Null for none. */
+/** Parts of a run may have been written in any order. */
+function sortLists(header: object): object {
+  const sorted = Object.entries(header).map(([name, value]) => [
+    name,
+    Array.isArray(value) ? value.map(canonicalJson).sort() : value,
+  ]);
+  return Object.fromEntries(sorted);
+}
+
+/** One header for all parts of a run: the first one's settings; data sets, prompts, models, readers and planned cells of all, each once, in the order in which they first stand. Null for none. */
 export function mergeHeaders(headers: readonly RunStarted[]): RunStarted | null {
   const first = headers[0];
   if (first === undefined) return null;
@@ -57,7 +66,7 @@ function uniteOptional(headers: readonly RunStarted[]): Partial<RunStarted> {
 
 function unite<T>(values: readonly T[]): T[] {
   const byText = new Map(values.map((value) => [canonicalJson(value), value]));
-  return [...byText.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, value]) => value);
+  return [...byText.values()];
 }
 
 /** A record without its sub-object of measured times (and, in a header, of host and servers). */

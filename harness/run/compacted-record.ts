@@ -1,5 +1,5 @@
 import { type Blob, createBlob } from '../blobs.ts';
-import { pairKey } from '../keys.ts';
+import { pairKey, pairParts } from '../keys.ts';
 import {
   checkStructure,
   keepScoreCurve,
@@ -101,7 +101,7 @@ function cellIdentity(cell: PlannedCell, input: RecordInput): CellIdentity {
   const { compactor, transcript, budget, models } = cell;
   return {
     compactionKey: cell.compactionKey,
-    pairKey: recordPairKey(cell, input.round, null),
+    pairKey: pairKey({ ...pairParts(cell), round: input.round, reader: null }),
     compactor: compactor.name,
     compactorVersion: compactor.version,
     role: compactor.role,
@@ -126,23 +126,6 @@ function cellIdentity(cell: PlannedCell, input: RecordInput): CellIdentity {
     counter: cell.counterName,
     clock: input.clock.kind,
   };
-}
-
-/** Pair key of one round of a cell, as one reader (or none) sees it. */
-export function recordPairKey(cell: PlannedCell, round: number, reader: string | null): string {
-  return pairKey({
-    transcript: cell.transcript.id,
-    compactor: cell.compactor.name,
-    model: cell.models.main?.info.name ?? null,
-    smallModel: cell.models.small?.info.name ?? null,
-    reader,
-    budgetRatio: cell.budget.ratio,
-    targetTokens: cell.budget.targetTokens,
-    mode: cell.mode,
-    round,
-    fault: cell.fault,
-    trial: cell.trial,
-  });
 }
 
 /** The context that a result stands for: a skipped compaction's is its input; null where there is none. */

@@ -1,13 +1,14 @@
-import { gradeKey } from '../keys.ts';
+import { gradeKey, type PairKeyInput, pairKey } from '../keys.ts';
 import { containsNormalized, normalizeText } from '../measures/index.ts';
 import { ABSTENTION } from '../readers/abstention.ts';
-import type { PlannedCell } from '../types/cell.ts';
+import type { Mode } from '../types/cell.ts';
 import type { Clock } from '../types/clock.ts';
 import type { Fact, SupersededFact } from '../types/fact.ts';
 import type { Grade, Grader, QuestionForm, Reader, ReaderAnswer } from '../types/grade.ts';
 import type { Message } from '../types/message.ts';
 import type { GradedRecord, ProbeRecord } from '../types/record.ts';
-import { recordPairKey } from './compacted-record.ts';
+import type { Transcript } from '../types/transcript.ts';
+import { CONTINUATION_GRADER, gradeNextStep, nextStepHash } from './continuation.ts';
 import { factPosition } from './played.ts';
 
 /** Who answers and who grades, the same for a whole run. */
@@ -18,9 +19,19 @@ export interface Grading {
   questionForms: readonly QuestionForm[];
 }
 
+/** What a context was made from, as far as grading needs it. */
+export interface GradeSubject {
+  compactionKey: string;
+  /** What its pair keys are made of. */
+  pair: Omit<PairKeyInput, 'reader' | 'round'>;
+  transcript: Transcript;
+  mode: Mode;
+  seed: number;
+}
+
 /** One context to be graded by one reader. */
 export interface GradeInput {
-  cell: PlannedCell;
+  subject: GradeSubject;
   round: number;
   /** Null where the compaction left no context: every probe is then unscored. */
   messages: readonly Message[] | null;
@@ -33,22 +44,40 @@ export interface GradeInput {
 
 /** Key of the grades of one context of a cell by one reader. */
 export function gradeKeyOf(
-  input: Pick<GradeInput, 'cell' | 'round' | 'facts' | 'reader' | 'grading'>,
+  input: Pick<GradeInput, 'subject' | 'round' | 'facts' | 'reader' | 'grading'>,
 ): string {
-  return gradeKey({
-    compactionKey: input.cell.compactionKey,
-    round: input.round,
-    reader: input.reader,
-    facts: input.facts,
-    graders: input.grading.graders,
-    questionForms: input.grading.questionForms,
-  });
+  const { subject, round, reader, grading } = input;
+  const base = { compactionKey: subject.compactionKey, round, reader };
+  if (subject.mode === 'continuation') {
+    const step = { id: `${CONTINUATION_GRADER} ${nextStepHash(subject.transcript)}` };
+    return gradeKey({ ...base, facts: [], graders: [step], questionForms: [] });
+  }
+  const { graders, questionForms } = grading;
+  return gradeKey({ ...base, facts: input.facts, graders, questionForms });
 }
 
 /** Asks a reader every probe of a context, grades the answers, and makes the record. Answers that a model could not give are unscored, never misses. */
 export async function gradeContext(input: GradeInput): Promise<GradedRecord> {
-  const { cell, round, reader, grading, clock, facts } = input;
+  const { subject, round, reader, grading, clock } = input;
   const startMs = clock.now();
+  const isNextStep = subject.mode === 'continuation';
+  const probes = isNextStep ? await nextStepProbes(input) : await factProbes(input);
+  return {
+    type: 'graded',
+    gradeKey: gradeKeyOf(input),
+    compactionKey: subject.compactionKey,
+    pairKey: pairKey({ ...subject.pair, round, reader: reader.id }),
+    round,
+    reader: reader.id,
+    graders: isNextStep ? [CONTINUATION_GRADER] : grading.graders.map(({ id }) => id),
+    judge: isNextStep ? null : (grading.graders.find(({ judge }) => judge)?.judge?.id ?? null),
+    probes,
+    measured: { durationMs: clock.now() - startMs },
+  };
+}
+
+async function factProbes(input: GradeInput): Promise<ProbeRecord[]> {
+  const { facts, grading } = input;
   const asked = grading.questionForms.flatMap((form) => facts.map((fact) => ({ fact, form })));
   const questions = asked.map(({ fact, form }) => fact.probe[form]);
   const answers = await answersOf(input, questions);
@@ -58,19 +87,28 @@ export async function gradeContext(input: GradeInput): Promise<GradedRecord> {
     const grade = await gradeAnswer(input, fact, questions[index] ?? '', answer);
     probes.push(createProbe({ fact, form, answer, grade, input }));
   }
-  return {
-    type: 'graded',
-    gradeKey: gradeKeyOf(input),
-    compactionKey: cell.compactionKey,
-    pairKey: recordPairKey(cell, round, reader.id),
-    round,
-    reader: reader.id,
-    graders: grading.graders.map(({ id }) => id),
-    judge: grading.graders.find(({ judge }) => judge)?.judge?.id ?? null,
-    probes,
-    measured: { durationMs: clock.now() - startMs },
-  };
+  return probes;
 }
+
+function nextStepProbes(input: GradeInput): Promise<ProbeRecord[]> {
+  const { subject, messages, reader, clock, signal, round } = input;
+  return gradeNextStep(subject.transcript, reader, async (next) => {
+    if (messages === null) return noContext;
+    const { tools, id } = subject.transcript;
+    const task = `${id}#${round}`;
+    try {
+      return await next({ messages, tools, clock, seed: subject.seed, signal, task });
+    } catch (error) {
+      return { status: 'unscored', reason: 'model-error', detail: describe(error) };
+    }
+  });
+}
+
+const noContext: ReaderAnswer = {
+  status: 'unscored',
+  reason: 'no-context',
+  detail: 'the compaction left no context',
+};
 
 const missingAnswer: ReaderAnswer = {
   status: 'unscored',
@@ -79,20 +117,17 @@ const missingAnswer: ReaderAnswer = {
 };
 
 async function answersOf(input: GradeInput, questions: string[]): Promise<ReaderAnswer[]> {
-  const { cell, messages, reader, clock, signal, round } = input;
-  if (messages === null) {
-    const detail = 'the compaction left no context';
-    return questions.map(() => ({ status: 'unscored', reason: 'no-context', detail }));
-  }
+  const { subject, messages, reader, clock, signal, round } = input;
+  if (messages === null) return questions.map(() => noContext);
   try {
     return await reader.read({
       messages,
-      tools: cell.transcript.tools,
+      tools: subject.transcript.tools,
       questions,
       clock,
-      seed: cell.seed,
+      seed: subject.seed,
       signal,
-      task: `${cell.transcript.id}#${round}`,
+      task: `${subject.transcript.id}#${round}`,
     });
   } catch (error) {
     return questions.map(() => ({
@@ -159,7 +194,7 @@ function createProbe({ fact, form, answer, grade, input }: ProbeInput): ProbeRec
     factId: fact.id,
     kind: fact.kind,
     carrier: fact.kind === 'absent' ? null : fact.carrier,
-    position: factPosition(fact, input.cell.transcript),
+    position: factPosition(fact, input.subject.transcript),
     questionForm: form,
     answer: answered?.text ?? null,
     abstained: answered?.abstained ?? null,

@@ -9,9 +9,9 @@ export {
   createCompactedRecord,
   type RecordedContext,
   type RecordInput,
-  recordPairKey,
 } from './compacted-record.ts';
 export { loadContext } from './contexts.ts';
+export { CONTINUATION_GRADER } from './continuation.ts';
 export {
   type GradeInput,
   type Grading,
@@ -22,6 +22,8 @@ export {
 export { createRunHeader, type HeaderInput, sourceHash } from './header.ts';
 export { factPosition, playedFacts } from './played.ts';
 export type { ProgressEvent } from './progress.ts';
+export { type RegradeOptions, regradeRun } from './regrade.ts';
 export { checkResumable, type DoneWork, doneWork } from './resume.ts';
 export { type CellRun, type RunCellOptions, runCell } from './run-cell.ts';
 export { type RunOutcome, type RunPlanOptions, runPlan } from './run-plan.ts';
+export { SIZE_CLASSES, type TimingOptions, timeCompactors } from './timing.ts';

@@ -17,9 +17,7 @@ export function planHeader(
   return {
     plannedKeys: cells.map((cell) => cell.compactionKey).sort(),
     plannedCells: cells.map(plannedIdentity),
-    facts: transcripts.flatMap((transcript) =>
-      transcript.facts.map((fact) => factInfo(fact, transcript)),
-    ),
+    facts: transcripts.flatMap(factInfos),
     agents: [...new Set(transcripts.map(({ agent }) => agent))].sort(),
   };
 }
@@ -44,6 +42,11 @@ function plannedIdentity(cell: PlannedCell): PlannedIdentity {
     fault: cell.fault,
     trial: cell.trial,
   };
+}
+
+/** What a report says of each fact of a transcript. */
+export function factInfos(transcript: Transcript): FactInfo[] {
+  return transcript.facts.map((fact) => factInfo(fact, transcript));
 }
 
 function factInfo(fact: Fact, transcript: Transcript): FactInfo {

@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { wallTimeIso } from '../clock/index.ts';
+import { pairParts } from '../keys.ts';
 import type { RunLog } from '../log/index.ts';
 import type { PlannedCell } from '../types/cell.ts';
 import type { Clock } from '../types/clock.ts';
@@ -9,7 +10,7 @@ import type { Message } from '../types/message.ts';
 import type { ModelClient } from '../types/model.ts';
 import type { CompactedRecord, RunStarted } from '../types/record.ts';
 import { loadContext } from './contexts.ts';
-import { type Grading, gradeContext, gradeKeyOf } from './grade-context.ts';
+import { type GradeSubject, type Grading, gradeContext, gradeKeyOf } from './grade-context.ts';
 import { planHeader } from './plan-header.ts';
 import { playedFacts } from './played.ts';
 import type { ProgressEvent } from './progress.ts';
@@ -142,11 +143,14 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
     let messages: readonly Message[] | null | undefined;
     for (const reader of readersOf(cell)) {
       const { round } = record;
-      if (done.gradeKeys.has(gradeKeyOf({ cell, round, facts, reader, grading }))) continue;
+      if (
+        done.gradeKeys.has(gradeKeyOf({ subject: subjectOf(cell), round, facts, reader, grading }))
+      )
+        continue;
       if (messages === undefined) messages = await load();
       const clock = options.createClock(cell);
       const graded = await gradeContext({
-        cell,
+        subject: subjectOf(cell),
         round,
         messages,
         facts,
@@ -167,7 +171,9 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
     return rounds.every((record) => {
       const facts = playedFacts(cell.transcript, record.played);
       return readersOf(cell).every((reader) =>
-        done.gradeKeys.has(gradeKeyOf({ cell, round: record.round, facts, reader, grading })),
+        done.gradeKeys.has(
+          gradeKeyOf({ subject: subjectOf(cell), round: record.round, facts, reader, grading }),
+        ),
       );
     });
   };
@@ -202,6 +208,11 @@ function createRun(options: RunPlanOptions, signal: AbortSignal) {
       finish(cell, contexts.at(-1)?.record.status);
     },
   };
+}
+
+function subjectOf(cell: PlannedCell): GradeSubject {
+  const { compactionKey, transcript, mode, seed } = cell;
+  return { compactionKey, pair: pairParts(cell), transcript, mode, seed };
 }
 
 /** Ends a run early: when its caller aborts, or when its time is up. */
