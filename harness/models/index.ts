@@ -16,6 +16,12 @@ export {
 export type { RecordedOutcome, Recording } from './recordings/types.ts';
 export { createReferenceModel, listReferenceModels } from './reference.ts';
 export {
+  MODEL_KINDS,
+  type ResolvedModels,
+  type ResolveModelsOptions,
+  resolveModels,
+} from './resolve.ts';
+export {
   createScriptedModel,
   type ScriptedAnswer,
   type ScriptedModel,
