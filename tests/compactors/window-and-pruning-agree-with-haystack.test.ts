@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createCompactor } from '../../compactors/index.ts';
-import { createCounter, type JsonObject, type Message } from '../../harness/index.ts';
+import {
+  createCounter,
+  type JsonObject,
+  type Message,
+  parseOpenAiChat,
+} from '../../harness/index.ts';
 import { fromGolden, type GoldenMessage, loadFuzzGolden, loadGolden } from '../support/golden.ts';
 import { contextOf, createRequest, keptIndices } from '../support/request.ts';
 import { unitCounter } from '../support/unit-counter.ts';
@@ -49,8 +54,9 @@ async function checkAgreement(
   spec: { name: string; params: JsonObject },
   input: GoldenMessage[],
   expected: Expected & { target_tokens: number; counter: string },
+  read: (input: GoldenMessage[]) => Message[],
 ): Promise<void> {
-  const messages = fromGolden(input);
+  const messages = read(input);
   const { result, context, counter } = await run(spec, messages, {
     targetTokens: expected.target_tokens,
     counter: expected.counter,
@@ -70,7 +76,44 @@ async function checkAgreement(
   );
 }
 
-describe('hand-made cases', () => {
+/** The golden list as OpenAI chat messages, read as the commands read a file of them. */
+function throughOpenAiChat(input: GoldenMessage[]): Message[] {
+  const chat = input.map((message) => {
+    const meta = message.meta ? { meta: message.meta } : {};
+    const [result] = message.toolResults ?? [];
+    if (result) {
+      const { toolCallId, toolName, error } = result;
+      const flag = error ? { is_error: true } : {};
+      return {
+        role: 'tool',
+        tool_call_id: toolCallId,
+        name: toolName,
+        content: result.result,
+        ...flag,
+        ...meta,
+      };
+    }
+    const calls = (message.toolCalls ?? []).map(({ id, name, arguments: args }) => ({
+      id,
+      type: 'function',
+      function: { name, arguments: JSON.stringify(args) },
+    }));
+    return {
+      role: message.role,
+      content: message.text ?? null,
+      ...(calls.length > 0 ? { tool_calls: calls } : {}),
+      ...meta,
+    };
+  });
+  return parseOpenAiChat(JSON.parse(JSON.stringify(chat)), 'golden').messages;
+}
+
+const WAYS: [string, (input: GoldenMessage[]) => Message[]][] = [
+  ['as messages of ours', fromGolden],
+  ['through OpenAI chat messages', throughOpenAiChat],
+];
+
+describe.each(WAYS)('hand-made cases %s', (_, read) => {
   const cases = golden.cases.filter(({ name }) => /^(sw|tp)-/.test(name));
 
   it('are all there', () => {
@@ -83,11 +126,11 @@ describe('hand-made cases', () => {
       ? { name: 'sliding-window', params: windowParams(one.config) }
       : { name: 'tool-result-pruning', params: pruningParams(one.config) };
     const created = (one.output ?? []).filter((_, i) => one.kept_input_indices?.[i] === null);
-    await checkAgreement(spec, one.input, { ...one, created });
+    await checkAgreement(spec, one.input, { ...one, created }, read);
   });
 });
 
-describe('random cases', () => {
+describe.each(WAYS)('random cases %s', (_, read) => {
   it.each(fuzz.cases)('case $i ($compactor)', async (one) => {
     const note = one.config.omission_note === 'default' ? fuzz.omission_note : null;
     const spec =
@@ -100,10 +143,7 @@ describe('random cases', () => {
             name: 'tool-result-pruning',
             params: pruningParams({ ...one.config, placeholder: fuzz.placeholder }),
           };
-    await checkAgreement(spec, one.input, {
-      ...one,
-      created: one.created ?? [],
-      counter: 'approximate',
-    });
+    const expected = { ...one, created: one.created ?? [], counter: 'approximate' };
+    await checkAgreement(spec, one.input, expected, read);
   });
 });

@@ -1,4 +1,4 @@
 import { COMPACTORS } from '../../../compactors/index.ts';
 import { describeContract } from '../../support/contract-suite.ts';
 
-describeContract(COMPACTORS.filter((entry) => entry.needsModel));
+describeContract(COMPACTORS, 40);
