@@ -27,8 +27,6 @@ const compactorChoiceSchema = z.union([
 
 /** What is known about a model beyond its name. */
 const modelOptionsSchema = z.strictObject({
-  baseUrl: z.url().exactOptional().describe('Where the server is'),
-  apiKeyEnv: z.string().min(1).exactOptional().describe('Environment variable that holds the key'),
   contextTokens: wholeFrom1.exactOptional().describe('Context window, in tokens of the model'),
   tier: z.enum(['weak', 'medium', 'strong']).exactOptional().describe('Overrides the tier'),
 });

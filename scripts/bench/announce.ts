@@ -2,7 +2,10 @@ import { plainText } from '../../harness/index.ts';
 import type { PreparedRun } from './prepare.ts';
 
 /** The first lines of a run: which models take part and why, over what, and how long it may take. */
-export function announceRun(run: PreparedRun, maxMinutes: number | null): string {
+export function announceRun(
+  run: PreparedRun,
+  time: { estimateMinutes: number | null; maxMinutes: number | null },
+): string {
   const { models, transcripts, modelTranscripts, readers, cells } = run;
   const clients = models.pairs.flatMap(({ main, small }) => [main, small]);
   const strong = clients.some((client) => client?.info.tier === 'strong');
@@ -16,17 +19,19 @@ export function announceRun(run: PreparedRun, maxMinutes: number | null): string
         : ''
     }.`,
     `Readers: ${readers.map(({ id }) => id).join(', ') || 'none'}.`,
-    `Plan: ${cells.length} cells, ${backed} of them ask a model. ${describeTime(run, maxMinutes)}`,
+    `Plan: ${cells.length} cells, ${backed} of them ask a model. ${describeTime(run, time)}`,
   ];
   return plainText(lines.join('\n'));
 }
 
-function describeTime({ models }: PreparedRun, maxMinutes: number | null): string {
+function describeTime(
+  { models }: PreparedRun,
+  { estimateMinutes, maxMinutes }: Parameters<typeof announceRun>[1],
+): string {
   const cap = maxMinutes === null ? '' : ` No cell is begun after ${maxMinutes} minutes.`;
-  const { estimateMinutes } = models;
   if (!models.live) return `Answers are replayed, so no model is waited for.${cap}`;
   if (estimateMinutes === null) return `How long the models take is not known.${cap}`;
-  return `About ${estimateMinutes} minutes, going by a first answer of each model.${cap}`;
+  return `About ${estimateMinutes} minutes, going by one timed answer of each model.${cap}`;
 }
 
 /** How many cells each compactor and model has: what a dry run shows. */

@@ -1,5 +1,9 @@
-import { createLexicalReader, type Reader } from '../../harness/index.ts';
-import type { ChosenModels } from './choose-models.ts';
+import {
+  createLexicalReader,
+  createModelReader,
+  type ModelClient,
+  type Reader,
+} from '../../harness/index.ts';
 import type { RunSettings } from './settings.ts';
 
 /** Readers of a run: all of them, and those that ask no model. */
@@ -8,11 +12,12 @@ export interface ChosenReaders {
   modelFree: Reader[];
 }
 
-/** Makes the readers that the settings name, or `lexical` and those that fit the models. */
-export async function chooseReaders(
-  _settings: RunSettings,
-  _models: ChosenModels,
-): Promise<ChosenReaders> {
-  const lexical = createLexicalReader();
-  return { all: [lexical], modelFree: [lexical] };
+/** Makes the readers that the settings name; where they name none, `lexical` and those of `clients`. */
+export function chooseReaders(
+  settings: RunSettings,
+  clients: readonly ModelClient[],
+): ChosenReaders {
+  const lexical = settings.readers === null || settings.readers.includes('lexical');
+  const modelFree = lexical ? [createLexicalReader()] : [];
+  return { all: [...modelFree, ...clients.map((client) => createModelReader(client))], modelFree };
 }

@@ -41,6 +41,7 @@ export interface PreparedRun {
 export async function prepareRun(
   settings: RunSettings,
   problems: ProblemList,
+  signal: AbortSignal,
 ): Promise<PreparedRun> {
   const data = await problems.attempt(() =>
     loadTranscripts({
@@ -50,8 +51,8 @@ export async function prepareRun(
     }),
   );
   const compactors = await problems.attempt(() => chooseCompactors(settings.compactors));
-  const models = await problems.attempt(() => chooseModels(settings));
-  const readers = models && (await problems.attempt(() => chooseReaders(settings, models)));
+  const models = await problems.attempt(() => chooseModels(settings, signal));
+  const readers = models && chooseReaders(settings, models.readers);
   const complete = completeSettings(settings, models);
   const plan = await problems.attempt(() =>
     planRun(complete, {

@@ -14,6 +14,7 @@ import type { Arguments } from '../cli/command.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { createProblemList } from '../cli/problem-list.ts';
 import { announceRun, describePlan } from './announce.ts';
+import { estimateMinutes } from './estimate.ts';
 import { onInterrupt } from './interrupt.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { createProgress } from './progress.ts';
@@ -26,11 +27,12 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
   const problems = createProblemList();
   const start = await readStart(args, flags, problems);
   const dir = (await problems.attempt(() => chooseFolder(start))) ?? '';
-  const prepared = await prepareRun(start.settings, problems);
+  const prepared = await prepareRun(start.settings, problems, new AbortController().signal);
   const say = start.json ? console.error : console.log;
   const cells = start.shard ? takeShard(prepared.cells, start.shard) : prepared.cells;
   const run = { ...prepared, cells };
-  say(announceRun(run, start.limits.maxMinutes ?? run.models.maxMinutes));
+  const maxMinutes = start.limits.maxMinutes ?? run.models.maxMinutes;
+  say(announceRun(run, { maxMinutes, estimateMinutes: await estimate(run) }));
   if (start.dryRun) {
     say(describePlan(run));
     return EXIT.done;
@@ -38,7 +40,7 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
   const log = await openRunLog(dir);
   const outcome = await runCells({ run, start, log, say }).finally(async () => {
     await log.close();
-    await closeModels(run);
+    await run.models.close();
   });
   await report(dir, start, say);
   if (outcome.missing > 0) {
@@ -48,6 +50,22 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
   }
   if (outcome.stopped === 'aborted') return EXIT.interrupted;
   return outcome.missing > 0 ? EXIT.incomplete : EXIT.done;
+}
+
+function estimate(run: PreparedRun): Promise<number | null> {
+  if (!run.models.live) return Promise.resolve(null);
+  const tokens = new Map(
+    run.transcripts.map(({ id, messages }) => [id, run.counter.count(messages)]),
+  );
+  return estimateMinutes(
+    {
+      cells: run.cells,
+      readersOf: run.readersOf,
+      readerClients: run.models.readers,
+      tokensOf: ({ transcript }) => tokens.get(transcript.id) ?? 0,
+    },
+    new AbortController().signal,
+  );
 }
 
 async function runCells(options: {
@@ -98,9 +116,4 @@ async function report(dir: string, start: BenchStart, say: (line: string) => voi
   if (start.json) process.stdout.write(renderSummaryJson(summary));
   else say(`\n${renderTerminalTable(summary, colors)}`);
   say(`Report: ${dir}/report.md (also cells.csv, facts.csv, summary.csv, summary.json)`);
-}
-
-async function closeModels({ models, readers }: PreparedRun): Promise<void> {
-  const clients = models.pairs.flatMap(({ main, small }) => [main, small]);
-  await Promise.allSettled([...clients, ...readers].map((open) => open?.close?.()));
 }

@@ -13,7 +13,7 @@ describe('parseConfig', () => {
       ],
       budgets: [0.2, 4000],
       hook: { compactAt: 0.7, compactTo: 0.4 },
-      modelOptions: { 'openai:x': { baseUrl: 'http://127.0.0.1:1/v1', tier: 'strong' } },
+      modelOptions: { 'openai:x': { contextTokens: 8192, tier: 'strong' } },
     };
     expect(parse(config)).toEqual({ config, problems: [] });
     expect(parse({})).toEqual({ config: {}, problems: [] });
@@ -28,7 +28,7 @@ describe('parseConfig', () => {
       trials: 0,
       compactors: [3, { name: 'a', label: '../x' }],
       hook: { compactAt: 0.3, compactTo: 0.4 },
-      modelOptions: { m: { baseUrl: 'nowhere', temperature: 1 } },
+      modelOptions: { m: { contextTokens: 0, temperature: 1 } },
     });
     expect(config).toEqual({ seed: 7 });
     expect(
@@ -43,7 +43,7 @@ describe('parseConfig', () => {
         "trials: 0 does not fit: Too small: expected number to be >=1. Mend the value.",
         "counter: "o200k" does not fit: expected one of "o200k_base"|"cl100k_base"|"approximate". Mend the value.",
         "hook: {"compactAt":0.3,"compactTo":0.4} does not fit: expected compactTo below compactAt. Mend the value.",
-        "modelOptions.m.baseUrl: "nowhere" does not fit: Invalid URL. Mend the value.",
+        "modelOptions.m.contextTokens: 0 does not fit: Too small: expected number to be >=1. Mend the value.",
         "modelOptions.m.temperature: There is no such setting. Take it out, or spell it right.",
         "bugets: There is no such setting. Did you mean "budgets"?",
       ]
