@@ -3,8 +3,13 @@ export { CELL_COLUMNS } from './columns/cells.ts';
 export type { Column, ColumnFormat, ColumnValue } from './columns/column.ts';
 export { FACT_COLUMNS } from './columns/facts.ts';
 export { SUMMARY_COLUMNS } from './columns/summary.ts';
+export { type Comparison, compareRuns } from './compare/compare.ts';
+export { renderCompareMarkdown, renderCompareTerminal } from './compare/render.ts';
 export { type GateConfig, type GateConfigInput, gateConfigSchema } from './gate/config.ts';
 export { gateRuns } from './gate/gate.ts';
+export { renderGateJson } from './gate/render-json.ts';
+export { renderGateJunit } from './gate/render-junit.ts';
+export { renderGateMarkdown } from './gate/render-markdown.ts';
 export {
   type Finding,
   type GateResult,
@@ -18,10 +23,7 @@ export { firstLines } from './render/first-lines.ts';
 export { renderSummaryJson, SUMMARY_JSON_VERSION } from './render/json.ts';
 export { renderReportMarkdown } from './render/report-markdown.ts';
 export { type Colors, renderTerminalTable } from './render/terminal.ts';
-export { simulateCoverage } from './simulate/coverage.ts';
-export { simulateGate } from './simulate/gate-rates.ts';
-export { simulatePower } from './simulate/power.ts';
-export { renderCoverage, renderGateRates, renderPower } from './simulate/render.ts';
+export { runSimulations } from './simulate/run-all.ts';
 export {
   clusterEstimate,
   type Estimate,

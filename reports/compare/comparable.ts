@@ -36,7 +36,7 @@ export function findRefusals(options: {
     const places = notFinite(run);
     if (places.length > 0) {
       const shown = places.slice(0, 3).join(', ');
-      const message = `The ${name} holds ${places.length} values that are no numbers, at ${shown}.`;
+      const message = `The ${name} holds ${places.length === 1 ? '1 value that is no number' : `${places.length} values that are no numbers`}, at ${shown}.`;
       refusals.push(refuse('not-finite', message, 'Run these cells again.'));
     }
   }

@@ -1,24 +1,10 @@
+import { formatDifference, formatFact, formatP, formatSubject } from '../compare/format.ts';
 import { metricOf } from '../compare/metrics.ts';
-import type { FactChange, MetricDifference } from '../compare/types.ts';
-import { clip } from '../render/escape.ts';
-import { formatPoints, signed } from '../render/format.ts';
+import type { FactChange } from '../compare/types.ts';
 import type { Finding, Reason } from './types.ts';
 
 /** Facts named in a sentence; the rest is counted. */
 const NAMED_FACTS = 5;
-
-/** A difference with its interval, in the metric's unit. */
-export function formatDifference(row: MetricDifference): string {
-  const { unit } = metricOf(row.metric);
-  const { value, low, high } = row.difference;
-  if (unit === 'points') return formatPoints(row.difference);
-  if (value === null) return 'n/a';
-  const text = (number: number) =>
-    unit === 'relative' ? `${signed(number * 100)} %` : signed(number, 2);
-  return low === null || high === null
-    ? text(value)
-    : `${text(value)} [${text(low)}, ${text(high)}]`;
-}
 
 /** What a margin allows, in the metric's unit. */
 export function formatMargin(finding: Finding): string {
@@ -27,19 +13,6 @@ export function formatMargin(finding: Finding): string {
   return unit === 'relative'
     ? `${Number((finding.margin * 100).toFixed(2))} %`
     : String(finding.margin);
-}
-
-/** `recall by lexical of sliding-window`. */
-export function formatSubject(row: MetricDifference): string {
-  const reader = row.reader === null ? '' : ` by ${row.reader}`;
-  const { type, name } = row.group;
-  const group =
-    type === 'overall'
-      ? 'over all compactors'
-      : type === 'kind'
-        ? `of facts of kind ${name}`
-        : `of ${name}`;
-  return `${metricOf(row.metric).label}${reader} ${group}`;
 }
 
 /** One sentence on a finding that decides: group, difference, interval, and the facts newly lost. */
@@ -79,21 +52,10 @@ export function findingReason(finding: Finding): Reason {
   };
 }
 
-/** A p-value as people read it. */
-export function formatP(p: number): string {
-  return p < 0.001 ? 'below 0.001' : p.toFixed(3);
-}
-
 function lostSentence(changes: readonly FactChange[]): string {
   const lost = changes.filter((change) => change.lost > 0);
   if (lost.length === 0) return '';
   const named = lost.slice(0, NAMED_FACTS).map(formatFact);
   const rest = lost.length - named.length;
   return ` Newly lost: ${named.join('; ')}${rest > 0 ? `; and ${rest} more` : ''}.`;
-}
-
-/** A fact by id, kind and quote. */
-export function formatFact(change: FactChange): string {
-  const quote = change.quote ?? change.statement;
-  return `${change.factId} (${change.kind ?? 'kind not known'}${quote === null ? '' : `, "${clip(quote, 80)}"`})`;
 }
