@@ -5,8 +5,7 @@ export type AnswerClass =
   | { status: 'usable'; text: string }
   | { status: 'unusable'; cause: Cause; detail: string };
 
-const THINKING = /<(think|thinking|reasoning)>[\s\S]*?<\/\1>/g;
-const OPEN_THINKING = /<(?:think|thinking|reasoning)>[\s\S]*$/;
+const THINKING_TAG = /<(think|thinking|reasoning)>/;
 const LONE_SURROGATE = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/;
 /** Longest answer that may be taken for a refusal in words. */
 const REFUSAL_CHARS = 300;
@@ -22,7 +21,7 @@ const SHORT_REFUSAL =
 export function classifyAnswer(response: GenerateResponse, prompt: string): AnswerClass {
   if (response.stopReason === 'filtered') return unusable('filtered', response.stopDetail);
   if (response.stopReason === 'refusal') return unusable('refusal', response.stopDetail);
-  const text = response.text.replaceAll(THINKING, '').replace(OPEN_THINKING, '').trim();
+  const text = withoutThinking(response.text).trim();
   const isReasoningOnly =
     text === '' && (response.text.trim() !== '' || (response.reasoning ?? '').trim() !== '');
   if (isReasoningOnly) return unusable('reasoning-only', null);
@@ -33,6 +32,21 @@ export function classifyAnswer(response: GenerateResponse, prompt: string): Answ
     return unusable('refusal', 'in words');
   }
   return { status: 'usable', text };
+}
+
+/** The text without what stands in thinking tags; a tag that never closes takes the rest. Linear, whatever the text. */
+function withoutThinking(text: string): string {
+  const kept: string[] = [];
+  let rest = text;
+  for (;;) {
+    const open = THINKING_TAG.exec(rest);
+    if (open === null) return [...kept, rest].join('');
+    kept.push(rest.slice(0, open.index));
+    const close = `</${open[1]}>`;
+    const end = rest.indexOf(close, open.index);
+    if (end === -1) return kept.join('');
+    rest = rest.slice(end + close.length);
+  }
 }
 
 /** True for a text of white space, format characters (zero-width and the like) or nothing. */

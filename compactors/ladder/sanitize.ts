@@ -5,6 +5,9 @@ const LOST_CONTEXT: readonly RegExp[] = [
   /\bprevious (?:context|conversation|messages)\b[^.!?]*\b(?:unavailable|missing|not available)\b/i,
 ];
 
+/** Longest sentence that is looked at; what tells of lost context is short, and a pattern must not crawl through pages. */
+const MOST_SENTENCE_CHARS = 400;
+
 /**
  * Takes out of a summary the sentences that tell the agent that it has lost context: they make it start over. Lines that hold a pinned
  * line are never touched.
@@ -24,12 +27,17 @@ function sanitizeText(text: string): string {
     .split('\n')
     .flatMap((line) => {
       const sentences = sentencesOf(line);
-      const kept = sentences.filter((sentence) => !LOST_CONTEXT.some((p) => p.test(sentence)));
+      const kept = sentences.filter((sentence) => !tellsOfLostContext(sentence));
       if (kept.length === sentences.length) return [line];
       const rest = kept.join('').trimEnd();
       return /^[\s\-*•\d.)#>]*$/.test(rest) ? [] : [rest];
     })
     .join('\n');
+}
+
+function tellsOfLostContext(sentence: string): boolean {
+  if (sentence.length > MOST_SENTENCE_CHARS) return false;
+  return LOST_CONTEXT.some((pattern) => pattern.test(sentence));
 }
 
 function sentencesOf(line: string): string[] {

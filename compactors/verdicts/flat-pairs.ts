@@ -4,7 +4,7 @@ export interface FlatPair {
   value: string | null;
 }
 
-const STRING = /"(?:[^"\\]|\\.)*"/y;
+const STRING = /"[^"\\]*(?:\\.[^"\\]*)*"/y;
 const LITERAL = /[-+.\w]+/y;
 const SPACE = /\s*/y;
 

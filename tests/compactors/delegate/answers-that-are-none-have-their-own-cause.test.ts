@@ -51,3 +51,16 @@ test('a long text that begins with an apology is no refusal', () => {
   const text = `Sorry, the first try could not write the file. ${'It then did step after step. '.repeat(20)}`;
   expect(causeOf({ text })).toBe(`usable: ${text.trim()}`);
 });
+
+test('two stretches of reasoning and a text between them', () => {
+  expect(causeOf({ text: '<think>a</think>One.<reasoning>b</reasoning> Two.' })).toBe(
+    'usable: One. Two.',
+  );
+});
+
+test('a hostile answer of a million tags is classified quickly', () => {
+  const startMs = performance.now();
+  expect(causeOf({ text: '<think>'.repeat(1_000_000) })).toBe('reasoning-only');
+  expect(causeOf({ text: `${'<think></think>'.repeat(20_000)}Done.` })).toBe('usable: Done.');
+  expect(performance.now() - startMs).toBeLessThan(5000);
+});

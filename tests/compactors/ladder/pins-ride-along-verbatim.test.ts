@@ -98,6 +98,13 @@ describe('the sanitizer', () => {
     expect(sanitizeSummary(summary, [pin])).toBe(`Done.\n${pin}\nNext: c.ts.`);
   });
 
+  test('does not crawl through a page without a full stop', () => {
+    const page = 'I lost you context '.repeat(20_000);
+    const startMs = performance.now();
+    expect(sanitizeSummary(page, [])).toBe(page.trim());
+    expect(performance.now() - startMs).toBeLessThan(5000);
+  });
+
   test('a summary of nothing else is empty: the rung failed', async () => {
     const { found } = await run([], 'The conversation history was lost.');
     expect(found).toMatchObject({ status: 'fallback', step: 'local-trim', cause: 'empty' });

@@ -118,6 +118,8 @@ test('flat pairs see every member, escapes and all', () => {
 });
 
 test('a long hostile answer is judged quickly', () => {
+  const value = JSON.stringify(`${'x\\"'.repeat(1_000_000)}`);
+  expect(judgeAnswer(`{"m1":${value}}`, ['m1'], 'wrapping').faults).toEqual({ schema: 1 });
   const text = `{"m1":${'{'.repeat(200_000)}`;
   expect(judgeAnswer(text, IDS, 'syntax').faults).toEqual({ 'not-json': 1 });
 });
