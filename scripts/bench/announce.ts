@@ -29,6 +29,7 @@ function describeTime(
   { estimateMinutes, maxMinutes }: Parameters<typeof announceRun>[1],
 ): string {
   const cap = maxMinutes === null ? '' : ` No cell is begun after ${maxMinutes} minutes.`;
+  if (models.pairs.length === 0) return `No model is asked.${cap}`;
   if (!models.live) return `Answers are replayed, so no model is waited for.${cap}`;
   if (estimateMinutes === null) return `How long the models take is not known.${cap}`;
   return `About ${estimateMinutes} minutes, going by one timed answer of each model.${cap}`;

@@ -1,15 +1,14 @@
-import { join } from 'node:path';
 import {
   type CellModels,
   type JsonObject,
   listRecordedModels,
   type ModelClient,
   parseOllamaHost,
-  projectRoot,
   type ResolvedModels,
   type ResolveModelsOptions,
   resolveModels,
 } from '../../harness/index.ts';
+import { resolveOptions } from '../models/resolve-options.ts';
 import { RECORDED } from './recorded-scope.ts';
 import type { RunSettings } from './settings.ts';
 
@@ -68,26 +67,6 @@ export async function chooseModels(
     close: async () => {
       await Promise.allSettled([main, small, reading].map((open) => open?.close()));
     },
-  };
-}
-
-function resolveOptions(settings: RunSettings, signal: AbortSignal): ResolveModelsOptions {
-  const known = Object.entries(settings.modelOptions);
-  const pick = <T>(value: (options: (typeof known)[number][1]) => T | undefined) =>
-    Object.fromEntries(
-      known.flatMap(([name, options]) => {
-        const found = value(options);
-        return found === undefined ? [] : [[name, found]];
-      }),
-    ) as Record<string, T>;
-  return {
-    recordingsRoot: join(projectRoot(), 'datasets/recordings'),
-    referencesRoot: join(projectRoot(), 'datasets/references'),
-    environment: process.env,
-    signal,
-    virtualSpeed: settings.virtualSpeed,
-    contextTokens: pick(({ contextTokens }) => contextTokens),
-    tiers: pick(({ tier }) => tier),
   };
 }
 

@@ -14,7 +14,7 @@ import type { Arguments } from '../cli/command.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { createProblemList } from '../cli/problem-list.ts';
 import { announceRun, describePlan } from './announce.ts';
-import { estimateMinutes } from './estimate.ts';
+import { estimateRun } from './estimate-run.ts';
 import { onInterrupt } from './interrupt.ts';
 import { type PreparedRun, prepareRun } from './prepare.ts';
 import { createProgress } from './progress.ts';
@@ -32,7 +32,12 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
   const cells = start.shard ? takeShard(prepared.cells, start.shard) : prepared.cells;
   const run = { ...prepared, cells };
   const maxMinutes = start.limits.maxMinutes ?? run.models.maxMinutes;
-  say(announceRun(run, { maxMinutes, estimateMinutes: await estimate(run) }));
+  say(
+    announceRun(run, {
+      maxMinutes,
+      estimateMinutes: await estimateRun(run, new AbortController().signal),
+    }),
+  );
   if (start.dryRun) {
     say(describePlan(run));
     return EXIT.done;
@@ -50,22 +55,6 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
   }
   if (outcome.stopped === 'aborted') return EXIT.interrupted;
   return outcome.missing > 0 ? EXIT.incomplete : EXIT.done;
-}
-
-function estimate(run: PreparedRun): Promise<number | null> {
-  if (!run.models.live) return Promise.resolve(null);
-  const tokens = new Map(
-    run.transcripts.map(({ id, messages }) => [id, run.counter.count(messages)]),
-  );
-  return estimateMinutes(
-    {
-      cells: run.cells,
-      readersOf: run.readersOf,
-      readerClients: run.models.readers,
-      tokensOf: ({ transcript }) => tokens.get(transcript.id) ?? 0,
-    },
-    new AbortController().signal,
-  );
 }
 
 async function runCells(options: {

@@ -1,8 +1,9 @@
 import { compactorEntry } from '../../compactors/index.ts';
-import { createCounter } from '../../harness/index.ts';
+import { createCounter, resolveModels } from '../../harness/index.ts';
 import type { Arguments } from '../cli/command.ts';
 import { EXIT } from '../cli/exit-codes.ts';
 import { createProblemList, type ProblemList } from '../cli/problem-list.ts';
+import { resolveOptions } from '../models/resolve-options.ts';
 import { compactInput } from './compact-input.ts';
 import { type CompactInput, loadInput } from './load-input.ts';
 import { renderView } from './render-view.ts';
@@ -24,17 +25,25 @@ export async function runCompact(args: Arguments, flags: readonly string[]): Pro
   }
   const facts = needsFacts ? (inputs[0]?.facts ?? []) : null;
   if (entry) await problems.attempt(() => entry.create(params, facts));
+  const { signal } = new AbortController();
+  const { model } = settings;
+  const found =
+    model === null
+      ? null
+      : await problems.attempt(() => resolveModels([model], resolveOptions({}, signal)));
   problems.throwAll();
 
+  const [main] = found?.models ?? [];
+  const models = main ? { main } : null;
   const counter = createCounter(settings.counter);
-  const { signal } = new AbortController();
   for (const input of inputs) {
     const compactor = entry?.create(params, needsFacts ? input.facts : null);
     if (!compactor) continue;
-    const outcome = await compactInput(input, { compactor, counter, target, models: null, signal });
+    const outcome = await compactInput(input, { compactor, counter, target, models, signal });
     console.log(json ? JSON.stringify(outcome.line) : renderView(outcome));
     await compactor.close?.();
   }
+  await found?.close();
   return EXIT.done;
 }
 
