@@ -7,6 +7,8 @@ export {
 } from './entry.ts';
 export { createLadder } from './ladder/entry.ts';
 export type { MemoryExtractionHook } from './ladder/run.ts';
+export { type Partition, partitionMessages } from './partition/partition.ts';
+export { createSizer } from './partition/sizer.ts';
 export { COMPACTOR_PROMPTS, promptHashes } from './prompts/index.ts';
 export type { PromptTemplate } from './prompts/template.ts';
 export {
