@@ -20,6 +20,21 @@ export {
 export { COUNTER_NAMES, type CounterName, createCounter } from './counters/index.ts';
 export * from './errors.ts';
 export {
+  expandFaults,
+  FAULT_FAMILIES,
+  FAULT_GROUPS,
+  FAULT_NAMES,
+  FAULT_SCHEDULES,
+  type FaultExpectation,
+  type FaultFamily,
+  type FaultName,
+  type FaultSpec,
+  faultExpectations,
+  formatFault,
+  parseFault,
+  withFault,
+} from './faults/index.ts';
+export {
   ALLOWED_ASSERTIONS,
   checkAssertion,
   createPromptfooGrader,
@@ -66,6 +81,7 @@ export {
   checkStructure,
   containsValue,
   createSearch,
+  findNormalized,
   keepScoreCurve,
   messageTexts,
   normalizeText,

@@ -114,7 +114,9 @@ function countAnswer(
   };
   const isCut = response.stopReason === 'length';
   const answer = classifyAnswer(isCut ? { ...response, stopReason: 'stop' } : response, prompt);
-  if (answer.status === 'unusable') return fail(isCut ? 'cut-off' : answer.cause);
+  if (answer.status === 'unusable') {
+    return fail(isCut && answer.cause === 'empty' ? 'cut-off' : answer.cause);
+  }
   const score = keepScore(response.logprobs);
   const word = judgeWord(answer.text);
   if (word.status === 'fault' && score === null) return fail(isCut ? 'cut-off' : word.cause);
