@@ -86,7 +86,10 @@ function shownGroups({ messages, partition }: Cut): { indices: number[]; unit: U
     indices: unit.indices,
     unit,
   }));
-  const lastOlder = Math.max(-1, ...partition.older.flatMap((unit) => unit.indices));
+  const lastOlder = partition.older.reduce(
+    (last, unit) => Math.max(last, unit.indices.at(-1) ?? -1),
+    -1,
+  );
   for (const index of partition.protectedIndices) {
     if (messages[index]?.role === 'user' && index < lastOlder) {
       groups.push({ indices: [index], unit: null });

@@ -1,2 +1,2 @@
-export { MISSING_RESULT_TEXT, repairMessages } from './repair-messages.ts';
+export { repairMessages } from './repair-messages.ts';
 export type { Repair, RepairKind, RepairOutcome } from './types.ts';

@@ -4,7 +4,7 @@ import type { Repair, RepairOutcome } from './types.ts';
 
 const BY = 'repair';
 /** Text of a result that was never recorded. */
-export const MISSING_RESULT_TEXT = '[no result of this call was recorded]';
+const MISSING_RESULT_TEXT = '[no result of this call was recorded]';
 
 /**
  * A list in which every call is answered right behind its message, once, and all ids are unique: results are moved, renamed, filled in
