@@ -8,9 +8,7 @@ export const checkAbsent: FactRule = (context, fact) => {
   return fact.probe.wrong.flatMap((answer) => {
     const claimed = valuesIn(answer);
     const values = claimed.length > 0 ? claimed : [answer.replace(/[\s.!?]+$/, '')];
-    const standing = (value: string): boolean =>
-      context.searches.some(({ search }) => search(value));
-    if (values.some((value) => !standing(value))) return [];
+    if (values.some((value) => context.places(value).length === 0)) return [];
     return [
       factProblem(context, fact, {
         message: `its wrong answer ${quoteForPeople(answer)} claims only what stands in the transcript.`,

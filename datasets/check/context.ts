@@ -1,14 +1,13 @@
 import {
-  createSearch,
   type Fact,
   type Message,
   type Problem,
   protectedIndices,
-  type Search,
   type Transcript,
 } from '../../harness/index.ts';
 import type { LoadedTranscript } from '../load/dataset.ts';
 import { datasetProblem } from '../load/problem.ts';
+import { createPlaceIndex, type PlaceIndex } from './place-index.ts';
 
 /** A transcript with what the rules ask of it again and again. */
 export interface CheckContext {
@@ -16,8 +15,10 @@ export interface CheckContext {
   place: string;
   factsPlace: string;
   messages: ReadonlyMap<string, Message>;
-  /** One search a message, in order. */
-  searches: readonly { id: string; search: Search }[];
+  /** Index of each message by its id. */
+  order: ReadonlyMap<string, number>;
+  /** Where a value stands. */
+  places: PlaceIndex;
   /** Ids of the messages that every strategy keeps. */
   protectedIds: ReadonlySet<string>;
 }
@@ -34,7 +35,8 @@ export function createCheckContext(loaded: LoadedTranscript): CheckContext {
     place,
     factsPlace: loaded.factsPlace ?? place,
     messages: new Map(messages.map((message) => [message.id, message])),
-    searches: messages.map((message) => ({ id: message.id, search: createSearch([message]) })),
+    order: new Map(messages.map(({ id }, index) => [id, index])),
+    places: createPlaceIndex(messages),
     protectedIds: new Set(protectedIndices(messages).flatMap((index) => messages[index]?.id ?? [])),
   };
 }

@@ -36,7 +36,7 @@ export const checkSuperseded: FactRule = (context, fact) => {
     });
   }
   const position = (ids: readonly { messageId: string }[]): number[] =>
-    ids.map(({ messageId }) => [...context.messages.keys()].indexOf(messageId));
+    ids.map(({ messageId }) => context.order.get(messageId) ?? 0);
   if (Math.min(...position(evidence)) > Math.max(...position(fact.evidence))) {
     told.push({
       message: 'all evidence of the old value stands after that of the new one.',

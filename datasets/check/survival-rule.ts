@@ -1,6 +1,5 @@
 import {
   containsValue,
-  createSearch,
   type Evidence,
   type Message,
   messageTexts,
@@ -9,6 +8,7 @@ import {
 } from '../../harness/index.ts';
 import { quoteForPeople } from '../load/problem.ts';
 import { type CheckContext, type FactRule, factProblem, survivalValues } from './context.ts';
+import { createPlaceIndex } from './place-index.ts';
 
 /** Takes the place of a removed quote: no letter or digit, so that what stood beside it cannot grow together. */
 const GAP = '\u0000';
@@ -17,7 +17,7 @@ const PLACES_SHOWN = 3;
 /** The rule of survival holds on the transcript, and no longer holds once every quote of the evidence is taken out of it. */
 export const checkSurvivalRule: FactRule = (context, fact) => {
   if (fact.kind === 'absent') return [];
-  const whole: Search = (value) => context.searches.some(({ search }) => search(value));
+  const whole: Search = (value) => context.places(value).length > 0;
   if (!survives(whole, fact.survives)) {
     const missing = survivalValues(fact).filter((value) => !whole(value));
     return [
@@ -67,12 +67,12 @@ function remainingPlaces(
   for (const { messageId, quote } of evidence) {
     quotes.set(messageId, [...(quotes.get(messageId) ?? []), quote]);
   }
-  const searches = context.searches.map(({ id, search }) => {
+  const changed = [...quotes].flatMap(([id, gone]) => {
     const message = context.messages.get(id);
-    const gone = quotes.get(id);
-    return { id, search: message && gone ? createSearch([withoutQuotes(message, gone)]) : search };
+    return message === undefined ? [] : [withoutQuotes(message, gone)];
   });
-  return (value) => searches.filter(({ search }) => search(value)).map(({ id }) => id);
+  const remaining = createPlaceIndex(changed);
+  return (value) => [...context.places(value).filter((id) => !quotes.has(id)), ...remaining(value)];
 }
 
 /** The texts of a message with every occurrence of the quotes taken out; quotes may overlap. */

@@ -63,7 +63,7 @@ function collect(messages: readonly Message[], context: CheckContext): Candidate
 
 /** Indices of the messages in which a value stands. */
 function usesOf(context: CheckContext, value: string): number[] {
-  return context.searches.flatMap(({ search }, index) => (search(value) ? [index] : []));
+  return context.places(value).flatMap((id) => context.order.get(id) ?? []);
 }
 
 function toFact(options: {
