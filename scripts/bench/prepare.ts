@@ -5,14 +5,17 @@ import {
   createPromptfooGrader,
   createRealClock,
   createRunHeader,
+  expandFaults,
   type Grader,
   type JsonObject,
   type ModelClient,
   type PlannedCell,
+  parseFault,
   type Reader,
   type RunStarted,
   type TokenCounter,
   type Transcript,
+  withFault,
 } from '../../harness/index.ts';
 import type { ProblemList } from '../cli/problem-list.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
@@ -53,13 +56,14 @@ export async function prepareRun(
   const compactors = await problems.attempt(() => chooseCompactors(settings.compactors));
   const models = await problems.attempt(() => chooseModels(settings, signal));
   const readers = models && chooseReaders(settings, models.readers);
-  const complete = completeSettings(settings, models);
+  const faults = await problems.attempt(() => expandFaults(settings.faults));
+  const complete = completeSettings({ ...settings, faults: faults ?? [] }, models);
   const plan = await problems.attempt(() =>
     planRun(complete, {
       transcripts: data?.transcripts ?? [],
       compactors: compactors ?? [],
       pairs: models?.pairs ?? [],
-      faults: settings.faults,
+      faults: complete.faults,
     }),
   );
   problems.throwAll();
@@ -80,7 +84,7 @@ export async function prepareRun(
       readers.all.length === 0
         ? []
         : [createPromptfooGrader({ clock: createRealClock(), allowedHosts: models.hosts })],
-    wrapModel: (client) => client,
+    wrapModel: (client, { fault, seed }) => withFault(client, parseFault(fault), seed),
     header: createRunHeader({
       settings: toJson({ ...complete, modelsReason: models.reason }),
       datasets: data.datasets,
