@@ -7,7 +7,7 @@ const SOURCE = String.raw`(?:the|this) (?:[\p{L}]+ )?(?:record|context|conversat
 
 const ABSTENTIONS: readonly RegExp[] = [
   new RegExp(
-    `^(?:(?:it|this|that|the answer|the information|the value)(?: is|'s| was)? )?(?:${UNKNOWN})(?: (?:in|from|by|to|according to) .{1,80})?$`,
+    `^(?:(?:it|this|that|the answer|the information|the value)(?: is|'s| was)? )?(?:${UNKNOWN})(?: (?:in|from|by|to|according to) (?:the|this|that|any|me|us)\\b[^,;:]{0,80})?$`,
     'u',
   ),
   new RegExp(String.raw`^${SOURCE} ${SILENT}\b.{0,200}$`, 'u'),

@@ -15,7 +15,7 @@ const TOKEN =
 
 /**
  * Search terms of a text, lower case: runs of letters and digits, each part of a camel-case name and the name itself, and each CJK
- * character on its own. Stop words are left out, and a plural is its singular. Deterministic on every machine.
+ * character on its own. Stop words are left out, and endings are cut. Deterministic on every machine.
  */
 export function lexicalTerms(text: string): string[] {
   return [...text.normalize('NFC').matchAll(TOKEN)].flatMap(([token]) => {
@@ -23,12 +23,15 @@ export function lexicalTerms(text: string): string[] {
     const parts = token.match(/\p{Lu}?\p{Ll}+|\p{Lu}+(?!\p{Ll})|\p{N}+|\p{Lo}+/gu) ?? [];
     const words = parts.length > 1 ? [token, ...parts] : [token];
     return words
-      .map((word) => singular(word.toLowerCase()))
-      .filter((word) => !STOP_WORDS.has(word));
+      .map((word) => word.toLowerCase())
+      .filter((word) => !STOP_WORDS.has(word))
+      .map(stem);
   });
 }
 
-function singular(word: string): string {
-  if (word.length > 4 && word.endsWith('ies')) return `${word.slice(0, -3)}y`;
-  return word.length > 3 && /[^su]s$/.test(word) ? word.slice(0, -1) : word;
+/** A word without its commonest English ending, so that `charged`, `charges` and `charge` meet. Short words stay whole. */
+function stem(word: string): string {
+  if (word.length > 5) return word.replace(/(?:ingly|edly|ing|ed|ly|es|e|ions|ion|s)$/, '');
+  if (word.length > 4) return word.replace(/(?:ed|es|e|s)$/, '');
+  return word.length > 3 ? word.replace(/(?<![su])s$/, '') : word;
 }
