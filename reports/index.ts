@@ -1,4 +1,14 @@
 /** The reports' one door: run log -> summary -> comparison -> verdict -> text. Nothing here runs or grades anything. */
+
+export {
+  ANSWER_LABELS,
+  type AnswerLabel,
+  type Calibration,
+  correctJudgedShare,
+  type JudgedAnswer,
+  summarizeCalibration,
+} from './calibration/calibration.ts';
+export { renderCalibrationMarkdown } from './calibration/render.ts';
 export { CELL_COLUMNS } from './columns/cells.ts';
 export type { Column, ColumnFormat, ColumnValue } from './columns/column.ts';
 export { FACT_COLUMNS } from './columns/facts.ts';
@@ -30,15 +40,7 @@ export {
   MIN_CLUSTERS,
   shareEstimate,
 } from './statistics/estimate.ts';
+export type { ReportHeader, RunSummary, Warning, WarningCode } from './summarize/report-types.ts';
 export { summarizeRun } from './summarize/summarize.ts';
-export type {
-  CellRow,
-  FactRow,
-  ReportHeader,
-  RunSummary,
-  SummaryGroup,
-  SummaryRow,
-  Warning,
-  WarningCode,
-} from './summarize/types.ts';
+export type { CellRow, FactRow, SummaryGroup, SummaryRow } from './summarize/types.ts';
 export { writeReport } from './write.ts';

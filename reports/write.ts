@@ -4,8 +4,8 @@ import type { RunRecord } from '../harness/index.ts';
 import { renderCellsCsv, renderFactsCsv, renderSummaryCsv } from './render/csv.ts';
 import { renderSummaryJson } from './render/json.ts';
 import { renderReportMarkdown } from './render/report-markdown.ts';
+import type { RunSummary } from './summarize/report-types.ts';
 import { summarizeRun } from './summarize/summarize.ts';
-import type { RunSummary } from './summarize/types.ts';
 
 /** The files of a report and who renders each. */
 const FILES: [name: string, render: (summary: RunSummary) => string][] = [

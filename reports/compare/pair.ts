@@ -6,8 +6,8 @@ import type { RunData } from '../summarize/types.ts';
 import type { Pairing, PairSide } from './types.ts';
 
 /**
- * Pairs the cells of two runs by `pairKey`, in the baseline's plan order. A replay is paired by its first round's key and
- * compared by its last round, so that another number of rounds does not part it from its former self.
+ * Pairs the cells of two runs by `pairKey`, in the baseline's plan order. A replay is paired without its round and compared by
+ * its last one, so that another number of rounds does not part it from its former self.
  */
 export function pairRuns(baseline: RunData, candidate: RunData): Pairing {
   const before = sidesOf(baseline);
@@ -28,15 +28,7 @@ export function pairRuns(baseline: RunData, candidate: RunData): Pairing {
 }
 
 function sidesOf(data: RunData): Map<string, PairSide> {
-  const firstKeys = new Map<string, { round: number; pairKey: string }>();
-  for (const record of data.compacted) {
-    const first = firstKeys.get(record.compactionKey);
-    if (first === undefined || record.round < first.round) {
-      firstKeys.set(record.compactionKey, { round: record.round, pairKey: record.pairKey });
-    }
-  }
-  const keyOf = (record: CompactedRecord) =>
-    firstKeys.get(record.compactionKey)?.pairKey ?? record.pairKey;
+  const keyOf = createPairKey(data);
   return new Map(
     lastRounds(data.compacted).map((record) => [
       keyOf(record),
@@ -49,4 +41,18 @@ function sidesOf(data: RunData): Map<string, PairSide> {
       },
     ]),
   );
+}
+
+/** A replay's key without its round: the parts of `pairKey` by the names of its models. */
+function createPairKey(data: RunData): (record: CompactedRecord) => string {
+  const names = new Map(
+    data.headers.flatMap((header) => header.models).map((model) => [model.id, model.name]),
+  );
+  const nameOf = (id: string | null) => (id === null ? null : (names.get(id) ?? id));
+  return (record) => {
+    if (record.mode !== 'replay') return record.pairKey;
+    const { transcript, compactor, mode, budgetRatio, fault, trial } = record;
+    const models = [nameOf(record.model), nameOf(record.smallModel)];
+    return JSON.stringify([transcript, compactor, models, mode, budgetRatio, fault, trial]);
+  };
 }

@@ -2,7 +2,7 @@ import { detectableLoss } from '../statistics/detectable.ts';
 import { MIN_CLUSTERS } from '../statistics/estimate.ts';
 import { holmAdjust } from '../statistics/holm.ts';
 import { lossPValue } from '../statistics/one-sided.ts';
-import { isEvident, type JudgeInput, orientedGains } from './judge.ts';
+import { isEvident, type JudgeInput, orientedGains, orientedInterval } from './judge.ts';
 import type { Finding } from './types.ts';
 
 /** A group's difference with the number of facts behind it (null for metrics that are not about facts). */
@@ -13,7 +13,7 @@ export interface GroupInput extends JudgeInput {
 /**
  * Judges groups together. Holm's adjustment over every group that changed and whose size can show a loss keeps the chance of
  * any false `fail` at `alpha`. A group never makes a run inconclusive: what its size cannot show is `too-small`, and a loss
- * that is not shown passes here and shows in its interval.
+ * that is not shown is `not-shown`, with its interval.
  */
 export function judgeGroups(groups: readonly GroupInput[], alpha: number): Finding[] {
   const changed = groups.filter(({ difference }) => !difference.unchanged).length;
@@ -22,7 +22,7 @@ export function judgeGroups(groups: readonly GroupInput[], alpha: number): Findi
   const adjusted = holmAdjust(tested.map((finding) => finding.pValue ?? 1));
   for (const [index, finding] of tested.entries()) {
     finding.adjusted = adjusted[index] ?? 1;
-    finding.verdict = finding.adjusted <= alpha ? 'fail' : 'pass';
+    if (finding.adjusted <= alpha) finding.verdict = 'fail';
   }
   return drafts;
 }
@@ -61,9 +61,12 @@ function draft(group: GroupInput, alpha: number): Finding {
     // Of facts, the exact test joins the others in Holm's adjustment; without facts there is nothing to test with.
     if (!isEvident(group)) return finding('too-small', 'few-transcripts', null);
     const { facts } = difference;
-    return facts === null ? finding('fail', 'evident', null) : finding('pass', 'holm', facts.p / 2);
+    return facts === null
+      ? finding('fail', 'evident', null)
+      : finding('not-shown', 'holm', facts.p / 2);
   }
   if (factCount !== null && detectable === null)
     return finding('too-small', 'few-transcripts', null);
-  return finding('pass', 'holm', lossPValue(gains, margin));
+  const isWithin = orientedInterval(difference).low >= -margin;
+  return finding(isWithin ? 'pass' : 'not-shown', 'holm', lossPValue(gains, margin));
 }

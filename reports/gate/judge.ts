@@ -57,7 +57,11 @@ export function orientedGains(difference: MetricDifference): number[] {
   return difference.byTranscript.map((row) => sign * row.difference + 0);
 }
 
-function orientedInterval({ metric, difference }: MetricDifference): { low: number; high: number } {
+/** The interval of the gain; without one, all numbers. */
+export function orientedInterval({ metric, difference }: MetricDifference): {
+  low: number;
+  high: number;
+} {
   const { low, high } = difference;
   if (low === null || high === null)
     return { low: Number.NEGATIVE_INFINITY, high: Number.POSITIVE_INFINITY };

@@ -8,8 +8,11 @@ export type Verdict = 'pass' | 'fail' | 'inconclusive';
 export interface Finding {
   difference: MetricDifference;
   margin: number;
-  /** `too-small`: a group whose size can show no loss (no verdict); `shown`: a metric that decides nothing. */
-  verdict: Verdict | 'too-small' | 'shown';
+  /**
+   * Of a group also `not-shown`: it changed, and neither a loss nor its absence is shown; and `too-small`: its size can show no
+   * loss. `shown`: a metric that decides nothing.
+   */
+  verdict: Verdict | 'not-shown' | 'too-small' | 'shown';
   /** Why, in a few words. */
   basis:
     | 'equal'

@@ -3,7 +3,7 @@ import { CELL_COLUMNS } from '../columns/cells.ts';
 import type { Column, ColumnValue } from '../columns/column.ts';
 import { FACT_COLUMNS } from '../columns/facts.ts';
 import { SUMMARY_COLUMNS } from '../columns/summary.ts';
-import type { RunSummary } from '../summarize/types.ts';
+import type { RunSummary } from '../summarize/report-types.ts';
 import { escapeControls } from './escape.ts';
 
 /**

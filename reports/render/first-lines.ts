@@ -1,4 +1,4 @@
-import type { ReportHeader, RunSummary } from '../summarize/types.ts';
+import type { ReportHeader, RunSummary } from '../summarize/report-types.ts';
 import { formatMs } from './format.ts';
 
 /**

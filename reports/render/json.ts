@@ -1,6 +1,7 @@
 import type { Column, ColumnValue } from '../columns/column.ts';
 import { SUMMARY_COLUMNS } from '../columns/summary.ts';
-import type { RunSummary, SummaryGroup } from '../summarize/types.ts';
+import type { RunSummary } from '../summarize/report-types.ts';
+import type { SummaryGroup } from '../summarize/types.ts';
 
 /** Version of summary.json. */
 export const SUMMARY_JSON_VERSION = 1;
@@ -50,6 +51,11 @@ export function renderSummaryJson(summary: RunSummary): string {
     unanswerable: unanswerable.map(snakeKeys),
     random: random.map(flatten),
     noise_floor: noiseFloor,
+    at_equal_tokens: summary.budgetCurve.map(flatten),
+    pareto: summary.pareto.map(flatten),
+    replay_rounds: summary.decay.map(flatten),
+    replay_sessions: summary.sessions.map(flatten),
+    next_steps: summary.nextSteps.map(flatten),
   };
   return `${JSON.stringify(document, null, 2)}\n`;
 }

@@ -1,4 +1,5 @@
-import type { BreakdownRow, ProbeNote, RunSummary, SummaryRow } from '../summarize/types.ts';
+import type { BreakdownRow, ProbeNote, RunSummary } from '../summarize/report-types.ts';
+import type { SummaryRow } from '../summarize/types.ts';
 import { clip, escapeMarkdown } from './escape.ts';
 import { formatEstimate, formatPoints, formatRate } from './format.ts';
 import { byScope, formatBudget, formatCompactor, formatScope } from './labels.ts';

@@ -1,5 +1,5 @@
 import Table from 'cli-table3';
-import type { RunSummary } from '../summarize/types.ts';
+import type { RunSummary } from '../summarize/report-types.ts';
 import { clip, escapeControls } from './escape.ts';
 import { firstLines } from './first-lines.ts';
 import { byScope, formatScope } from './labels.ts';

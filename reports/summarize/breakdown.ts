@@ -2,8 +2,9 @@ import { mean } from 'simple-statistics';
 import { compareText } from './collect.ts';
 import { groupKey } from './groups.ts';
 import { isCorrect } from './probe-figures.ts';
+import type { BreakdownRow } from './report-types.ts';
 import { plainCells } from './summary-rows.ts';
-import type { BreakdownRow, FactRow, SummaryRow } from './types.ts';
+import type { FactRow, SummaryRow } from './types.ts';
 
 /**
  * Survival and recall by kind, carrier or tenth of the transcript, over the cells that the row's plain figures are over.

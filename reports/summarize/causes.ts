@@ -1,5 +1,6 @@
 import { CAUSES } from '../../harness/index.ts';
-import type { CauseRow, RunData } from './types.ts';
+import type { CauseRow } from './report-types.ts';
+import type { RunData } from './types.ts';
 
 /** Causes by compactor, model and fault over all rounds: as the last one of a failure or fallback, and seen at all. */
 export function summarizeCauses(data: RunData): CauseRow[] {

@@ -1,7 +1,8 @@
 import type { CompactedRecord, FactInfo } from '../../harness/index.ts';
 import { roundKey } from './collect.ts';
 import { isCorrect, recallProbes } from './probe-figures.ts';
-import type { ProbeNote, RunData } from './types.ts';
+import type { ProbeNote } from './report-types.ts';
+import type { RunData } from './types.ts';
 
 /** Roles whose figures count whatever their status: a control that changed nothing is still a control. */
 const CONTROL_ROLES: ReadonlySet<string> = new Set([

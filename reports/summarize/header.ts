@@ -1,5 +1,6 @@
 import type { ModelInfo } from '../../harness/index.ts';
-import type { ReportHeader, RunData } from './types.ts';
+import type { ReportHeader } from './report-types.ts';
+import type { RunData } from './types.ts';
 
 /** What took part and why, from the run headers. `settings.modelsReason` is the run's own sentence on its choice of models. */
 export function summarizeHeader(data: RunData): ReportHeader {

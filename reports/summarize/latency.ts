@@ -27,16 +27,21 @@ export function summarizeLatency(
   return figures(values, clock);
 }
 
-/** Samples of this compactor with these params on the group's transcripts; on others where those were not timed. */
+/** Samples of this compactor, with these params where there are any (an oracle's differ by transcript); on the group's transcripts where those were timed. */
 function timedSamples(rows: readonly CellRow[], timed: readonly TimedRecord[]): number[] {
   const first = rows[0]?.record;
   const params = JSON.stringify(first?.params ?? null);
-  const own = timed.filter(
-    (record) => record.compactor === first?.compactor && JSON.stringify(record.params) === params,
-  );
   const transcripts = new Set(rows.map((row) => row.record.transcript));
-  const here = own.filter((record) => transcripts.has(record.transcript));
-  return (here.length > 0 ? here : own).flatMap((record) => record.measured.samplesMs);
+  const byName = timed.filter((record) => record.compactor === first?.compactor);
+  const byParams = prefer(byName, (record) => JSON.stringify(record.params) === params);
+  const here = prefer(byParams, (record) => transcripts.has(record.transcript));
+  return here.flatMap((record) => record.measured.samplesMs);
+}
+
+/** Those that pass, or all where none does. */
+function prefer<T>(list: readonly T[], test: (item: T) => boolean): readonly T[] {
+  const passing = list.filter(test);
+  return passing.length > 0 ? passing : list;
 }
 
 function figures(values: number[], clock: LatencyFigures['clock']): LatencyFigures {

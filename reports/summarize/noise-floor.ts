@@ -1,7 +1,8 @@
 import { clusterEstimate, type Estimate } from '../statistics/estimate.ts';
 import { byTranscript, type Figure } from './averages.ts';
+import type { NoiseFloorRow } from './report-types.ts';
 import { plainCells } from './summary-rows.ts';
-import type { NoiseFloorRow, SummaryRow } from './types.ts';
+import type { SummaryRow } from './types.ts';
 
 /**
  * What repetition alone does: the difference between the second and the first trial of the same cells, by transcript, for

@@ -2,8 +2,9 @@ import { mean } from 'simple-statistics';
 import { clusterEstimate, type Estimate } from '../statistics/estimate.ts';
 import { interpolate, type Point } from '../statistics/interpolate.ts';
 import { isControl } from './controls.ts';
+import type { RandomRow } from './report-types.ts';
 import { plainCells, withContext } from './summary-rows.ts';
-import type { CellRow, RandomRow, SummaryRow } from './types.ts';
+import type { CellRow, SummaryRow } from './types.ts';
 
 /** Widest gap between measured points that is not worth a word. */
 const NARROW_GAP = 0.02;

@@ -4,12 +4,16 @@ import { summarizeCauses } from './causes.ts';
 import { summarizeCells, summarizeFacts } from './cells.ts';
 import { collectRun } from './collect.ts';
 import { findVoidProbes } from './controls.ts';
+import { summarizeCurves } from './curves.ts';
 import { groupCells } from './groups.ts';
 import { summarizeHeader } from './header.ts';
+import { summarizeNextSteps } from './next-steps.ts';
 import { summarizeNoiseFloor } from './noise-floor.ts';
+import { summarizePareto } from './pareto.ts';
 import { compareWithRandom } from './random.ts';
+import { summarizeDecay, summarizeSessions } from './replay.ts';
+import type { RunSummary } from './report-types.ts';
 import { summarizeGroups } from './summary-rows.ts';
-import type { RunSummary } from './types.ts';
 import { findWarnings } from './warnings.ts';
 
 const TENTHS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'];
@@ -47,6 +51,11 @@ export function summarizeRun(records: readonly RunRecord[]): RunSummary {
     unanswerable,
     random: compareWithRandom(summary),
     noiseFloor: summarizeNoiseFloor(summary),
+    budgetCurve: summarizeCurves(summary),
+    pareto: summarizePareto(summary),
+    decay: summarizeDecay(cells),
+    sessions: summarizeSessions(cells, data.facts),
+    nextSteps: summarizeNextSteps(summary),
   };
   return { ...figures, warnings: findWarnings(data, figures) };
 }

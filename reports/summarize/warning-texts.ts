@@ -1,4 +1,4 @@
-import type { WarningCode } from './types.ts';
+import type { WarningCode } from './report-types.ts';
 
 /** One or many, in words. */
 function counted(count: number, one: string, many: string): string {

@@ -1,5 +1,6 @@
 import { MIN_CLUSTERS } from '../statistics/estimate.ts';
-import type { RunData, RunSummary, Warning, WarningCode } from './types.ts';
+import type { RunSummary, Warning, WarningCode } from './report-types.ts';
+import type { RunData } from './types.ts';
 import { WARNING_TEXTS } from './warning-texts.ts';
 
 /** Doubts about the figures of a run, in the order of {@link WARNING_TEXTS}, each at most once. */

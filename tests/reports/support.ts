@@ -31,7 +31,7 @@ export function factsOf(transcript: string, count: number): FactInfo[] {
   );
 }
 
-export interface CellSpec extends Partial<Omit<CompactedRecord, 'survival' | 'extra'>> {
+export interface CellSpec extends Partial<Omit<CompactedRecord, 'survival'>> {
   /** Ids of the facts that survive, of `facts`. */
   kept?: string[];
   facts?: string[];
