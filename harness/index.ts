@@ -107,6 +107,10 @@ export {
   createReferenceModel,
   createScriptedModel,
   estimateTokensFor,
+  type FetchedModel,
+  type FetchModelOptions,
+  type FetchProgress,
+  fetchModelFile,
   type GgufModelOptions,
   KNOWN_MODEL_FILES,
   type KnownModelFile,
@@ -148,6 +152,16 @@ export {
   type PlanSpec,
   planCells,
 } from './plan.ts';
+export {
+  costUsd,
+  type ModelPrice,
+  overridePrices,
+  PRICES,
+  type PriceTable,
+  type PromptCacheCost,
+  priceOf,
+  promptCacheCost,
+} from './prices/index.ts';
 export { projectRoot } from './project.ts';
 export {
   ABSTENTION,

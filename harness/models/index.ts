@@ -1,3 +1,9 @@
+export {
+  type FetchedModel,
+  type FetchModelOptions,
+  type FetchProgress,
+  fetchModelFile,
+} from './fetch/fetch-model.ts';
 export { createGgufModel, type GgufModelOptions } from './gguf/client.ts';
 export { scrubDetail, secretsOf } from './http/scrub.ts';
 export { KNOWN_MODEL_FILES, type KnownModelFile } from './known-files.ts';

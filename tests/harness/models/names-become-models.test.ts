@@ -78,7 +78,9 @@ test('auto without a server takes what is recorded, and says why', async () => {
   await recordOne(with_.recordingsRoot);
   const { models, reason, live } = await resolve(['auto'], with_);
   expect(models.map(({ info }) => info.id)).toEqual(['recorded:tiny']);
-  expect(reason).toBe('no Ollama server answers at http://127.0.0.1:11399: the recorded models tiny');
+  expect(reason).toBe(
+    'no Ollama server answers at http://127.0.0.1:11399: the recorded models tiny',
+  );
   expect(live).toBe(false);
 });
 
