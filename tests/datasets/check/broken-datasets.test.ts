@@ -492,7 +492,7 @@ async function check(broken: Pick<Broken, 'change' | 'damage' | 'hash'>) {
 // promptfoo takes a second to load: outside the time of the first case.
 beforeAll(async () => {
   await check({});
-});
+}, 120_000);
 
 test('the good dataset has no problem and prints its balance', async () => {
   const { exitCode, out, errors } = await check({});
