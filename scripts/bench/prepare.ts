@@ -1,6 +1,7 @@
 import { promptHashes } from '../../compactors/index.ts';
 import { loadTranscripts } from '../../datasets/index.ts';
 import {
+  type CompactorSource,
   canonicalJson,
   createPromptfooGrader,
   createRealClock,
@@ -29,6 +30,7 @@ import type { RunSettings } from './settings.ts';
 export interface PreparedRun {
   cells: PlannedCell[];
   transcripts: readonly Transcript[];
+  compactors: readonly CompactorSource[];
   modelTranscripts: ReadonlySet<string>;
   models: ChosenModels;
   readers: readonly Reader[];
@@ -67,10 +69,12 @@ export async function prepareRun(
     }),
   );
   problems.throwAll();
-  if (!data || !models || !readers || !plan) throw new Error('a step failed without a problem');
+  if (!data || !models || !readers || !plan || !compactors)
+    throw new Error('a step failed without a problem');
   return {
     ...plan,
     transcripts: data.transcripts,
+    compactors,
     models,
     readers: readers.all,
     readersOf: (cell) =>

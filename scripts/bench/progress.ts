@@ -4,6 +4,7 @@ import { type ProgressEvent, plainText } from '../../harness/index.ts';
 /** Shows how a run goes. `stop` ends the bar, so that other text can follow. */
 export interface Progress {
   onEvent(event: ProgressEvent): void;
+  onGraded(done: number, total: number): void;
   stop(): void;
 }
 
@@ -32,6 +33,10 @@ function createBar(stream: NodeJS.WriteStream): Progress {
       if (event.type === 'cell-started') bar.update({ cell: describeCell(event) });
       if (event.type === 'cell-finished') bar.update(event.done);
     },
+    onGraded(done, total) {
+      if (done === 1) bar.start(total, done, { cell: '' });
+      else bar.update(done);
+    },
     stop: () => bar.stop(),
   };
 }
@@ -43,18 +48,21 @@ function describeCell({ cell }: Extract<ProgressEvent, { type: 'cell-started' }>
 
 function createPlainLines(stream: NodeJS.WriteStream): Progress {
   let shown = 0;
+  const show = (done: number, total: number, what: string): void => {
+    const step = Math.floor((PLAIN_STEPS * done) / total);
+    if (step === shown) return;
+    shown = step;
+    stream.write(`${done} of ${total} ${what}\n`);
+  };
   return {
     onEvent(event) {
       if (event.type === 'run-planned') {
         const done = event.alreadyDone > 0 ? `, ${event.alreadyDone} done before` : '';
         stream.write(`${event.total} cells planned${done}\n`);
       }
-      if (event.type !== 'cell-finished') return;
-      const step = Math.floor((PLAIN_STEPS * event.done) / event.total);
-      if (step === shown) return;
-      shown = step;
-      stream.write(`${event.done} of ${event.total} cells\n`);
+      if (event.type === 'cell-finished') show(event.done, event.total, 'cells');
     },
+    onGraded: (done, total) => show(done, total, 'contexts graded'),
     stop: () => undefined,
   };
 }

@@ -101,10 +101,8 @@ function checkEarlierFlags(
   flagOf: ReadonlyMap<string, string>,
   mode: 'resume' | 'regrade',
 ): Problem[] {
-  const allowed = [
-    ...LIMITS.filter((key) => key !== 'out'),
-    ...(mode === 'regrade' ? ['readers'] : []),
-  ];
+  const allowed =
+    mode === 'regrade' ? [...LIMITS, 'readers'] : LIMITS.filter((key) => key !== 'out');
   return Object.keys(config)
     .filter((key) => !allowed.includes(key))
     .map((key) => ({
