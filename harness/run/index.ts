@@ -25,5 +25,6 @@ export type { ProgressEvent } from './progress.ts';
 export { type RegradeOptions, regradeRun } from './regrade.ts';
 export { checkResumable, type DoneWork, doneWork } from './resume.ts';
 export { type CellRun, type RunCellOptions, runCell } from './run-cell.ts';
-export { type RunOutcome, type RunPlanOptions, runPlan } from './run-plan.ts';
+export type { RunPlanOptions } from './run-options.ts';
+export { type RunOutcome, runPlan } from './run-plan.ts';
 export { SIZE_CLASSES, type TimingOptions, timeCompactors } from './timing.ts';

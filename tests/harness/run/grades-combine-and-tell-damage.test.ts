@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Grade, type Grader, readRunLog } from '../../../harness/index.ts';
+import { type Grade, type Grader, type Reader, readRunLog } from '../../../harness/index.ts';
 import { givesOldValue } from '../../../harness/run/index.ts';
 import {
   inlineReader,
@@ -57,6 +57,38 @@ const scored = (id: string, score: number, pass: boolean): Grade => ({
   pass,
   grader: id,
   reason: null,
+});
+
+describe('a context', () => {
+  it('is read once for all cells that share it, and again where a model failed', async () => {
+    const read = { whole: 0, failing: 0 };
+    const whole: Reader = {
+      ...inlineReader(() => 'x'),
+      read: async ({ questions }) => {
+        read.whole += 1;
+        return questions.map(() => ({
+          status: 'answered',
+          text: 'x',
+          abstained: false,
+          response: null,
+        }));
+      },
+    };
+    const failing: Reader = {
+      ...whole,
+      id: 'failing',
+      read: async ({ questions }) => {
+        read.failing += 1;
+        return questions.map(() => ({ status: 'unscored', reason: 'model-error', detail: 'busy' }));
+      },
+    };
+    const spec = smallSpec({
+      compactors: [inlineSource({ compact: keeping('m0', 'm7') })],
+      budgets: [0.2, 0.4, 0.6],
+    });
+    await runSmall(await temporaryFolder(), spec, { readers: [whole, failing], concurrency: 1 });
+    expect(read).toEqual({ whole: 1, failing: 3 });
+  });
 });
 
 describe('a probe', () => {
