@@ -40,7 +40,22 @@ export interface ImportOutcome {
  * Imports one foreign recording into transcript files of `out`: streamed, redacted, with facts proposed. The original
  * text is never kept. Throws E_IMPORT: unreadable, empty, of no known format, or without a message.
  */
-export async function importFile(options: {
+export async function importFile(options: ImportFileOptions): Promise<ImportOutcome> {
+  try {
+    return await importChecked(options);
+  } catch (error) {
+    // JSON itself has no limit of depth, but everything that walks a value has.
+    if (!(error instanceof RangeError)) throw error;
+    throw importError(
+      options.path,
+      'holds a value that is nested too deeply.',
+      'Leave that record out: no tool call looks like this.',
+    );
+  }
+}
+
+/** What {@link importFile} needs. `out` is the dataset folder that transcripts are written to. */
+interface ImportFileOptions {
   path: string;
   format: string;
   out: string;
@@ -48,7 +63,9 @@ export async function importFile(options: {
   maxFacts: number;
   /** Ids that other files of the same call took; a file whose name is taken gets a number behind it. */
   taken: Set<string>;
-}): Promise<ImportOutcome> {
+}
+
+async function importChecked(options: ImportFileOptions): Promise<ImportOutcome> {
   const { path, out } = options;
   const tally = createTally();
   const source = await openSource(path, tally);
