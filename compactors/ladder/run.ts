@@ -147,7 +147,8 @@ function pruneInside(
 ): void {
   const { name, goalTokens } = options;
   const pruned = pruneResults(request, { work: state.work, goalTokens, by: name });
-  if (!pruned) return;
+  // Clipping may save characters and yet no whole token.
+  if (!pruned || !isSmaller(request, pruned, state.work)) return;
   state.work = pruned;
   addLocalStep(state, 'prune-results');
 }

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { CompactorEntry } from '../../compactors/index.ts';
 import type { CompactionResult } from '../../harness/index.ts';
 import { type Breach, checkContract } from './contract.ts';
+import { ONCE_FOUND } from './contract-cases.ts';
 import { arbitraryCase, requestOf, runEntry } from './contract-run.ts';
 import { EXEMPTIONS, type Exemption } from './exemptions.ts';
 
@@ -43,7 +44,7 @@ export function describeContract(entries: readonly CompactorEntry[], runs: numbe
             // The input is frozen: a mutation throws. Same input, settings, seed and answers: the same output.
             expect(await runEntry(entry, requestOf(one))).toEqual(result);
           }),
-          { numRuns: runs, seed: SEED },
+          { numRuns: runs, seed: SEED, examples: ONCE_FOUND.map((one) => [one]) },
         );
         // A suite in which nothing is ever compacted would prove nothing.
         expect(statuses).toContain(entry.role === 'ceiling' ? 'skipped' : 'compacted');
