@@ -3,7 +3,7 @@ import { clusterEstimate } from '../statistics/estimate.ts';
 import { mcnemarExact } from '../statistics/mcnemar.ts';
 import { compareText } from '../summarize/collect.ts';
 import { changedFacts } from './fact-changes.ts';
-import type { Metric, MetricScope, PairValues } from './metrics.ts';
+import type { Metric, MetricScope, PairValues } from './metric-values.ts';
 import type { CellPair, ComparedGroup, MetricDifference } from './types.ts';
 
 /**

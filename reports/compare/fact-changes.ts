@@ -1,7 +1,7 @@
 import { formatCompactor } from '../render/labels.ts';
 import { compareText } from '../summarize/collect.ts';
 import { factOutcomes } from './fact-outcomes.ts';
-import type { MetricScope } from './metrics.ts';
+import type { MetricScope } from './metric-values.ts';
 import type { CellPair, FactChange } from './types.ts';
 
 /** Facts with another fate in at least one pair, those lost in most pairs first, then by id. */

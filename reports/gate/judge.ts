@@ -4,7 +4,7 @@ import { MIN_CLUSTERS } from '../statistics/estimate.ts';
 import { clustersNeeded, lossPValue } from '../statistics/one-sided.ts';
 import type { Finding } from './types.ts';
 
-/** A loss of this many margins in all transcripts needs no interval to be seen. */
+/** A loss of this many margins on the mean, with no transcript that gains, needs no interval to be seen. */
 const EVIDENT_MARGINS = 5;
 /** Facts lost on balance must be more than chance would lose. */
 const EVIDENT_P = 0.01;
@@ -21,8 +21,8 @@ export interface JudgeInput {
 /**
  * Judges an overall difference: equal pairs pass whatever n; one newly broken pair fails where one is enough; else the whole
  * interval beyond the margin fails, the whole interval within it passes, anything between is inconclusive. Under 8 transcripts
- * there is no interval: only an evident loss fails (every transcript loses, five margins or more on the mean, and the facts
- * lost are beyond chance), everything else that changed is inconclusive.
+ * there is no interval: only an evident loss fails (no transcript gains, five margins or more on the mean, and the facts lost
+ * are beyond chance), everything else that changed is inconclusive.
  */
 export function judgeOverall(input: JudgeInput): Finding {
   const { difference, margin, level } = input;
@@ -74,7 +74,7 @@ export function isEvident({
   margin,
 }: Pick<JudgeInput, 'difference' | 'margin'>): boolean {
   const gains = orientedGains(difference);
-  if (gains.length === 0 || margin <= 0 || gains.some((gain) => gain >= 0)) return false;
+  if (gains.length === 0 || margin <= 0 || gains.some((gain) => gain > 0)) return false;
   const meanGain = gains.reduce((sum, gain) => sum + gain, 0) / gains.length;
   if (meanGain > -EVIDENT_MARGINS * margin) return false;
   const { facts } = difference;

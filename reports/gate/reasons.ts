@@ -9,7 +9,10 @@ const NAMED_FACTS = 5;
 /** What a margin allows, in the metric's unit. */
 export function formatMargin(finding: Finding): string {
   const { unit } = metricOf(finding.difference.metric);
-  if (unit === 'points') return `${Number((finding.margin * 100).toFixed(2))} points`;
+  if (unit === 'points') {
+    const points = Number((finding.margin * 100).toFixed(2));
+    return points === 1 ? '1 point' : `${points} points`;
+  }
   return unit === 'relative'
     ? `${Number((finding.margin * 100).toFixed(2))} %`
     : String(finding.margin);

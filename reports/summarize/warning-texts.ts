@@ -32,7 +32,7 @@ export const WARNING_TEXTS: Record<
   },
   violations: {
     message: (n) =>
-      `${counted(n, 'context breaks', 'contexts break')} the structure that a chat API asks for.`,
+      `${counted(n, 'context of a strategy breaks', 'contexts of strategies break')} the structure that a chat API asks for.`,
     remedy: 'Look up `violations` in cells.csv; such a context may be refused by a provider.',
   },
   void: {

@@ -1,4 +1,5 @@
 import { MIN_CLUSTERS } from '../statistics/estimate.ts';
+import { isControl } from './controls.ts';
 import type { RunSummary, Warning, WarningCode } from './report-types.ts';
 import type { RunData } from './types.ts';
 import { WARNING_TEXTS } from './warning-texts.ts';
@@ -29,7 +30,7 @@ export function findWarnings(data: RunData, summary: Omit<RunSummary, 'warnings'
     'no-floor': records.length > 0 && !records.some((r) => r.role === 'floor') ? 1 : 0,
     'no-random': records.length > 0 && !records.some((r) => r.role === 'random') ? 1 : 0,
     'not-beating-random': count(summary.random, (row) => row.finding === 'does-not-beat'),
-    violations: count(records, (record) => record.violations.length > 0),
+    violations: count(records, (record) => record.violations.length > 0 && !isControl(record)),
     unscored: cells
       .filter((row) => row.record.contextBlob !== null)
       .reduce((sum, row) => sum + row.probes.probesUnscored, 0),

@@ -24,13 +24,7 @@ export function factInfo(id: string, transcript: string, over: Partial<FactInfo>
   };
 }
 
-/** Facts `t1-f1` to `t1-f<count>`. */
-export function factsOf(transcript: string, count: number): FactInfo[] {
-  return Array.from({ length: count }, (_, index) =>
-    factInfo(`${transcript}-f${index + 1}`, transcript),
-  );
-}
-
+/** A cell: which facts it has, which of them survive, and any field of its record. */
 export interface CellSpec extends Partial<Omit<CompactedRecord, 'survival'>> {
   /** Ids of the facts that survive, of `facts`. */
   kept?: string[];
