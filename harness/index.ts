@@ -176,6 +176,7 @@ export {
   CONTINUATION_GRADER,
   createRunHeader,
   factPosition,
+  type Grading,
   type HeaderInput,
   loadContext,
   type ProgressEvent,
