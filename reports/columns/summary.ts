@@ -84,6 +84,12 @@ export const SUMMARY_COLUMNS = [
     'Tokens kept for each fact kept',
     (r) => r.tokensPerSurvivedFact,
   ),
+  c(
+    'cost_usd_per_survived_fact',
+    'usd',
+    'Money for each fact kept',
+    (r) => r.costPerSurvivedFactUsd,
+  ),
   c('synthetic', 'flag', 'Over synthetic transcripts: no headline', (r) => r.group.synthetic),
   c('measured_latency_p90_ms', 'ms', '90th percentile of latency', (r) => r.latency.p90Ms, {
     measured: true,

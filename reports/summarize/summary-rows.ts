@@ -71,6 +71,9 @@ export function summarizeGroups(
       tokensPerSurvivedFact: average((row) =>
         rate(row.record.tokensAfter, row.compaction.survived),
       ),
+      costPerSurvivedFactUsd: average((row) =>
+        rate(row.compaction.costUsd, row.compaction.survived),
+      ),
       ...budgetFigures(cells),
       latency: summarizeLatency(cells, timed),
     };

@@ -166,6 +166,7 @@ export interface SummaryRow {
   completionTokens: number | null;
   costUsd: number | null;
   tokensPerSurvivedFact: number | null;
+  costPerSurvivedFactUsd: number | null;
   budgetMissRate: number | null;
   overBudgetP95Ms: number | null;
   latency: LatencyFigures;
