@@ -48,7 +48,7 @@ export function overallDifferences(options: {
   ).filter((row) => row.difference.n > 0);
 }
 
-/** The same metrics for each compactor with its models, and survival and recall for each kind of fact. */
+/** The same metrics for each compactor with its models, and survival and recall for each kind of fact (without controls). */
 export function groupDifferences(options: {
   pairs: readonly CellPair[];
   data: RunData;
@@ -74,12 +74,13 @@ export function groupDifferences(options: {
       ),
     ),
   );
+  const compared = comparedPairs(pairs);
   const kinds = FACT_KINDS.flatMap((kind) =>
     METRICS.filter((metric) => metric.byKind).flatMap((metric) =>
       (metric.needsReader ? readers : [null]).map((reader) =>
         differenceOf({
           metric,
-          pairs,
+          pairs: compared,
           scope: { reader, kind, facts: data.facts },
           group: { type: 'kind', name: kind },
           level,
