@@ -14,16 +14,23 @@ import type { RunSettings } from './settings.ts';
 export interface RunPlan {
   cells: PlannedCell[];
   counter: TokenCounter;
-  /** Ids of the transcripts that are short enough for the models of the run. */
+  /** Ids of the transcripts that the models of the run take part in. */
   modelTranscripts: ReadonlySet<string>;
 }
 
+/** Settings with all that was chosen to fit the models; `modelTranscripts` null = by their size alone. */
+export type FittedSettings = RunSettings & {
+  trials: number;
+  modelBudgets: number[];
+  modelTranscripts: readonly string[] | null;
+};
+
 /**
- * Plans a run. Model-free compactors meet every transcript; the others meet those of at most `modelTranscriptTokens`
- * (null = all). Throws E_CONFIG with every setting that makes no plan.
+ * Plans a run. Model-free compactors meet every transcript at every budget; the others meet `modelTranscripts` of at most
+ * `modelTranscriptTokens` (null = all), at `modelBudgets`. Throws E_CONFIG with every setting that makes no plan.
  */
 export function planRun(
-  settings: RunSettings & { trials: number },
+  settings: FittedSettings,
   parts: {
     transcripts: readonly Transcript[];
     compactors: readonly CompactorSource[];
@@ -35,16 +42,19 @@ export function planRun(
   const limit = settings.modelTranscriptTokens ?? Number.POSITIVE_INFINITY;
   const modelTranscripts = new Set(
     parts.transcripts
+      .filter(({ id }) => settings.modelTranscripts?.includes(id) ?? true)
       .filter(({ messages }) => counter.count(messages) <= limit)
       .map(({ id }) => id),
   );
-  const specFor = (transcript: Transcript): PlanSpec => ({
+  const backed = parts.compactors.filter(({ needsModel }) => needsModel);
+  const free = parts.compactors.filter(({ needsModel }) => !needsModel);
+  const specFor = (
+    transcript: Transcript,
+    share: Pick<PlanSpec, 'compactors' | 'budgets'>,
+  ): PlanSpec => ({
+    ...share,
     transcripts: [transcript],
-    compactors: modelTranscripts.has(transcript.id)
-      ? parts.compactors
-      : parts.compactors.filter(({ needsModel }) => !needsModel),
     models: parts.pairs,
-    budgets: settings.budgets,
     windowTokens: settings.window,
     modes: settings.mode,
     trials: settings.trials,
@@ -57,6 +67,11 @@ export function planRun(
     virtualSpeed: settings.virtualSpeed,
     hook: settings.hook,
   });
-  const cells = parts.transcripts.flatMap((transcript) => planCells(specFor(transcript)));
+  const cells = parts.transcripts.flatMap((transcript) => [
+    ...planCells(specFor(transcript, { compactors: free, budgets: settings.budgets })),
+    ...(modelTranscripts.has(transcript.id)
+      ? planCells(specFor(transcript, { compactors: backed, budgets: settings.modelBudgets }))
+      : []),
+  ]);
   return { cells, counter, modelTranscripts };
 }

@@ -22,7 +22,7 @@ import type { ProblemList } from '../cli/problem-list.ts';
 import { type ChosenModels, chooseModels } from './choose-models.ts';
 import { chooseReaders } from './choose-readers.ts';
 import { chooseCompactors } from './compactor-sources.ts';
-import { planRun } from './plan-run.ts';
+import { type FittedSettings, planRun } from './plan-run.ts';
 import { RECORDED } from './recorded-scope.ts';
 import type { RunSettings } from './settings.ts';
 
@@ -102,17 +102,15 @@ export async function prepareRun(
 }
 
 /** Settings with what was chosen to fit the models. */
-function completeSettings(
-  settings: RunSettings,
-  models: ChosenModels | null,
-): RunSettings & { trials: number } {
+function completeSettings(settings: RunSettings, models: ChosenModels | null): FittedSettings {
   const recorded = models !== null && !models.live;
   return {
     ...settings,
     models: models?.names ?? settings.models,
     readers: settings.readers ?? ['lexical', ...(models?.readerNames ?? [])],
-    modelTranscriptTokens:
-      settings.modelTranscriptTokens ?? (recorded ? RECORDED.transcriptTokens : null),
+    modelBudgets: settings.modelBudgets ?? (recorded ? [...RECORDED.budgets] : settings.budgets),
+    modelTranscripts:
+      recorded && settings.modelTranscriptTokens === null ? RECORDED.transcripts : null,
     trials: settings.trials ?? (recorded ? RECORDED.trials : 1),
   };
 }

@@ -5,7 +5,14 @@ export const RECORDED = {
   /** Budgets at which the strategies that ask a model were recorded: one, since each costs half an hour of a small machine. */
   budgets: [0.4],
   /** Trials of each such compaction. */
-  trials: 2,
+  trials: 1,
+  /** Transcripts that were recorded, all of them short. */
+  transcripts: [
+    'short-debug-retry',
+    'short-go-race',
+    'short-sql-orders',
+    'short-support-warranty',
+  ] as readonly string[],
   /** Longest transcript in tokens of o200k_base: longer ones do not fit the weak model. */
   transcriptTokens: 5000,
   /** The model that reads, by the name of its recordings. */

@@ -36,6 +36,9 @@ export async function runBench(args: Arguments, flags: readonly string[]): Promi
     const outcome = await work({ run, start, dir, say, signal: interrupt.signal });
     await report(dir, start, say);
     return conclude(outcome, dir, say);
+  } catch (error) {
+    if (interrupt.signal.aborted) return EXIT.interrupted;
+    throw error;
   } finally {
     interrupt.dispose();
     await run.models.close();

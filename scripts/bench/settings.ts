@@ -22,6 +22,8 @@ export interface RunSettings {
   folders: string[] | null;
   split: Split[] | null;
   budgets: number[];
+  /** Budgets at which models compact; null = chosen to fit the models. */
+  modelBudgets: number[] | null;
   window: number | null;
   mode: Mode[];
   /** null = as many as fit the models. */
@@ -59,6 +61,7 @@ export function resolveSettings(config: BenchConfig): { settings: RunSettings; l
       folders: config.folders ?? null,
       split: config.split ?? null,
       budgets: config.budgets ?? [...preset.budgets],
+      modelBudgets: config.budgets ?? null,
       window: config.window ?? null,
       mode: config.mode ?? ['one-shot'],
       trials: config.trials ?? preset.trials,

@@ -1,4 +1,4 @@
-import { BenchError, formatProblem, plainText } from '../../harness/index.ts';
+import { BenchError, formatProblem, type Problem, plainText } from '../../harness/index.ts';
 import { EXIT } from './exit-codes.ts';
 
 /**
@@ -18,7 +18,21 @@ function reportError(error: unknown): number {
     for (const problem of error.problems) console.error(plainText(formatProblem(problem)));
     return error.problems.some(({ code }) => code === 'E_INTERNAL') ? EXIT.failed : EXIT.usage;
   }
+  const system = systemProblem(error);
+  if (system !== null) {
+    console.error(plainText(formatProblem(system)));
+    return EXIT.usage;
+  }
   const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
   console.error(plainText(`This is a fault of compactor-bench itself:\n${text}`));
   return EXIT.failed;
+}
+
+/** What the operating system refused, such as a folder that may not be written: something that a user can mend. */
+function systemProblem(error: unknown): Problem | null {
+  const { code, syscall, path } = (error ?? {}) as NodeJS.ErrnoException;
+  if (code === undefined || syscall === undefined || path === undefined) return null;
+  const message = `${syscall} failed (${code}).`;
+  const remedy = 'Check that it exists, and that you may read and write it.';
+  return { code: 'E_CONFIG', place: path, message, remedy };
 }
