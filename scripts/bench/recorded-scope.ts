@@ -17,6 +17,9 @@ export const RECORDED = {
   transcriptTokens: 5000,
   /** The model that reads, by the name of its recordings. */
   reader: 'qwen2.5-coder-0.5b',
-  /** Contexts that it has read: one budget, the first trial. */
-  isRead: (cell: PlannedCell): boolean => cell.trial === 1 && cell.budget.ratio === 0.4,
+  /** Contexts that it has read: of two transcripts, at one budget, in the first trial. */
+  isRead: (cell: PlannedCell): boolean =>
+    ['short-debug-retry', 'short-sql-orders'].includes(cell.transcript.id) &&
+    cell.trial === 1 &&
+    cell.budget.ratio === 0.4,
 } as const;
