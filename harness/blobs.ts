@@ -1,17 +1,20 @@
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { BenchError } from './errors.ts';
-import { canonicalJson, sha256Hex } from './hash.ts';
+import { sha256Hex } from './hash.ts';
 
-/** A JSON value ready to be stored: `id` is the SHA-256 of its canonical text. */
+/** A JSON value ready to be stored: `id` is the SHA-256 of its text. */
 export interface Blob {
   id: string;
   text: string;
 }
 
-/** Makes a blob of a value without touching the disk, so that nothing waits for a file while a clock runs. */
+/**
+ * Makes a blob of a value without touching the disk, so that nothing waits for a file while a clock runs. Members keep their order:
+ * readers are shown tool arguments in it, so a context must come back from its blob as it went in.
+ */
 export function createBlob(value: unknown): Blob {
-  const text = canonicalJson(value);
+  const text = JSON.stringify(value);
   return { id: sha256Hex(text), text };
 }
 

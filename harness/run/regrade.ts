@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import pLimit from 'p-limit';
-import { openBlobs } from '../blobs.ts';
+import { createBlob, openBlobs } from '../blobs.ts';
 import { wallTimeIso } from '../clock/index.ts';
 import { BenchError } from '../errors.ts';
 import { canonicalJson } from '../hash.ts';
@@ -92,8 +92,7 @@ function createWorker(
     const transcript = transcripts.get(record.transcript);
     if (transcript === undefined) return;
     for (const id of blobIds(record)) {
-      const value = await formerBlobs.read(id);
-      await log.blobs.write({ id, text: canonicalJson(value) });
+      await log.blobs.write(createBlob(await formerBlobs.read(id)));
     }
     const facts = playedFacts(transcript, record.played);
     await log.append({ ...record, survival: messages === null ? [] : survival(messages, facts) });

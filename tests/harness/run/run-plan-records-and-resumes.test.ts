@@ -13,10 +13,12 @@ import {
   readRunLog,
 } from '../../../harness/index.ts';
 import {
+  callMessage,
   inlineReader,
   inlineSource,
   keeping,
   runSmall,
+  smallMessages,
   smallSpec,
   smallTranscript,
   temporaryFolder,
@@ -224,7 +226,7 @@ function countingSources(counts: Map<string, number>) {
       name,
       compact: (request) => {
         counts.set(name, (counts.get(name) ?? 0) + 1);
-        return keeping('m0', 'm1')(request);
+        return keeping('m0', 'm1', 'm2', 'm3')(request);
       },
     }),
   );
@@ -233,8 +235,18 @@ function countingSources(counts: Map<string, number>) {
 describe('a run that is resumed', () => {
   it('does each cell once and has the canonical form of a run in one go', async () => {
     const whole = await temporaryFolder();
-    const spec = smallSpec({ compactors: countingSources(new Map()) });
-    await runSmall(whole, spec, { readers: [reader] });
+    // It answers with all that it was shown: a context from its blob must read as it did from memory.
+    const echo = inlineReader((context) => context);
+    const args = { path: 'src/parser.ts', encoding: 'utf8', after: '3' };
+    const messages = smallMessages().map((message) =>
+      message.id === 'm2' ? callMessage('m2', 'c1', args) : message,
+    );
+    const specOf = (counts: Map<string, number>) =>
+      smallSpec({
+        transcripts: [smallTranscript({ messages })],
+        compactors: countingSources(counts),
+      });
+    await runSmall(whole, specOf(new Map()), { readers: [echo] });
     const lines = (await readFile(join(whole, 'run.jsonl'), 'utf8')).split('\n').slice(0, -1);
     const expected = canonicalForm(await readRunLog(whole));
     for (const cut of [1, 2, 3, 5, 8]) {
@@ -245,9 +257,7 @@ describe('a run that is resumed', () => {
       await writeFile(join(dir, 'run.jsonl'), torn);
       await copyBlobs(whole, dir);
       const counts = new Map<string, number>();
-      const { outcome } = await runSmall(dir, smallSpec({ compactors: countingSources(counts) }), {
-        readers: [reader],
-      });
+      const { outcome } = await runSmall(dir, specOf(counts), { readers: [echo] });
       const kept = lines.slice(0, cut).filter((line) => line.includes('"type":"compacted"')).length;
       expect([...counts.values()].reduce((sum, n) => sum + n, 0)).toBe(4 - kept);
       expect(outcome).toMatchObject({ done: 4, missing: 0 });
