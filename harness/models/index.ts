@@ -7,6 +7,7 @@ export {
 export { createGgufModel, type GgufModelOptions } from './gguf/client.ts';
 export { scrubDetail, secretsOf } from './http/scrub.ts';
 export { KNOWN_MODEL_FILES, type KnownModelFile } from './known-files.ts';
+export { MODEL_KINDS } from './model-names.ts';
 export { createOllamaModel, type OllamaModelOptions } from './ollama/client.ts';
 export { parseOllamaHost } from './ollama/host.ts';
 export { createOllamaServer, type ListedModel, type OllamaServer } from './ollama/server.ts';
@@ -22,7 +23,6 @@ export {
 export type { RecordedOutcome, Recording } from './recordings/types.ts';
 export { createReferenceModel, listReferenceModels } from './reference.ts';
 export {
-  MODEL_KINDS,
   type ResolvedModels,
   type ResolveModelsOptions,
   resolveModels,

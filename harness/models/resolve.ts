@@ -1,34 +1,18 @@
-import { basename } from 'node:path';
-import { withDeadline } from '../clock/deadline.ts';
-import { createRealClock } from '../clock/real.ts';
 import { BenchError, ModelError, type Problem } from '../errors.ts';
-import { closestName } from '../suggest.ts';
 import type { ModelClient, Tier } from '../types/model.ts';
+import { AUTO_PROBE_MS, chooseAutomatically } from './auto.ts';
 import { createGgufModel } from './gguf/client.ts';
 import { secretsOf } from './http/scrub.ts';
-import { KNOWN_MODEL_FILES } from './known-files.ts';
+import { parseModelName, recordedName, unknownModel } from './model-names.ts';
 import { createOllamaModel } from './ollama/client.ts';
 import { parseOllamaHost } from './ollama/host.ts';
-import { createOllamaServer, type ListedModel, type OllamaServer } from './ollama/server.ts';
+import { createOllamaServer, type OllamaServer } from './ollama/server.ts';
 import { createOpenAiModel } from './openai/client.ts';
 import { readOpenAiAddress } from './openai/settings.ts';
 import { createRecordedModel } from './recorded.ts';
 import { listRecordedModels, openRecordingStore, type RecordingStore } from './recordings/store.ts';
 import { createReferenceModel } from './reference.ts';
 import { type RecordingMode, withRecording } from './with-recording.ts';
-
-/** Kinds of model names, as in `kind:name`. */
-export const MODEL_KINDS = [
-  'ollama',
-  'openai',
-  'gguf',
-  'recorded',
-  'reference',
-  'scripted',
-] as const;
-
-/** How long `auto` waits for a server that may not be there. */
-const AUTO_PROBE_MS = 2_000;
 
 /** Where models come from and how they run. `environment` holds hosts and keys; nothing else is read from outside. */
 export interface ResolveModelsOptions {
@@ -48,6 +32,8 @@ export interface ResolveModelsOptions {
   contextTokens?: Readonly<Record<string, number>>;
   /** Tiers set by hand, by model name. */
   tiers?: Readonly<Record<string, Tier>>;
+  /** How long `auto` waits for an Ollama server, in ms; 2,000 unless given. */
+  probeMs?: number;
   /** Scripted models, by name. */
   scripted?: Readonly<Record<string, ModelClient>>;
 }
@@ -128,9 +114,9 @@ async function findModels(
   name: string,
   finder: Finder,
 ): Promise<{ found: ModelClient[]; reason: string }> {
-  if (name === 'auto') return findAutomatically(finder);
+  if (name === 'auto') return automatic(finder);
   const { options } = finder;
-  const [kind, rest] = splitName(name);
+  const [kind, rest] = parseModelName(name);
   if (kind === 'recorded') return one(recorded(rest, options), name);
   if (kind === 'reference') {
     return one(createReferenceModel({ root: options.referencesRoot, name: rest }), name);
@@ -154,40 +140,17 @@ async function findModels(
   return one(recording(await gguf(rest, options), finder), name);
 }
 
-async function findAutomatically(
-  finder: Finder,
-): Promise<{ found: ModelClient[]; reason: string }> {
+async function automatic(finder: Finder): Promise<{ found: ModelClient[]; reason: string }> {
   const { options } = finder;
-  const server = finder.server();
-  const deadline = {
-    clock: createRealClock(),
-    ms: AUTO_PROBE_MS,
+  const choice = await chooseAutomatically({
+    server: finder.server(),
+    recordedNames: listRecordedModels(options.recordingsRoot),
+    probeMs: options.probeMs ?? AUTO_PROBE_MS,
     signal: options.signal,
-    reason: () => new ModelError('model-unavailable', 'no answer in time'),
-  };
-  const listed = await withDeadline(deadline, (signal) => server.list(signal)).catch(() => {
-    options.signal.throwIfAborted();
-    return null;
   });
-  const chats = (listed ?? []).filter(({ chats }) => chats).sort(bySize);
-  const [smallest, largest] = [chats[0], chats.at(-1)];
-  if (smallest && largest) {
-    const found = [recording(await ollama(smallest.name, finder), finder)];
-    if (largest !== smallest) found.push(recording(await ollama(largest.name, finder), finder));
-    const which =
-      largest === smallest
-        ? `its only chat model, ${smallest.name}`
-        : `the smallest and the largest of its ${chats.length} chat models, ${smallest.name} and ${largest.name}`;
-    return { found, reason: `Ollama answers at ${server.host}: ${which}` };
-  }
-  const why = listed
-    ? `Ollama at ${server.host} has no chat model`
-    : `no Ollama server answers at ${server.host}`;
-  const names = listRecordedModels(options.recordingsRoot);
-  const found = names.map((name) => recorded(name, options));
-  const what =
-    names.length === 0 ? 'none are recorded either' : `the recorded models ${names.join(', ')}`;
-  return { found, reason: `${why}: ${what}` };
+  const found: ModelClient[] = choice.recorded.map((name) => recorded(name, options));
+  for (const name of choice.ollama) found.push(recording(await ollama(name, finder), finder));
+  return { found, reason: choice.reason };
 }
 
 function ollama(name: string, { options, server }: Finder): Promise<ModelClient> {
@@ -229,7 +192,7 @@ function scripted(name: string, options: ResolveModelsOptions): ModelClient {
   const model = options.scripted?.[name];
   if (model) return model;
   const known = Object.keys(options.scripted ?? {});
-  throw unknown(
+  throw unknownModel(
     `scripted:${name}`,
     'no such script was handed in.',
     `Known are: ${known.join(', ') || 'none'}.`,
@@ -249,29 +212,6 @@ function recording(model: ModelClient, { options, stores }: Finder): ModelClient
   return withRecording(model, { store, mode, virtualSpeed: options.virtualSpeed ?? 1 });
 }
 
-/** Name under which a live model's answers are recorded. */
-function recordedName(kind: string, rest: string): string {
-  if (kind !== 'gguf') return rest;
-  const file = basename(rest);
-  return (
-    KNOWN_MODEL_FILES.find((known) => known.file === file)?.name ?? file.replace(/\.gguf$/i, '')
-  );
-}
-
-function splitName(name: string): [(typeof MODEL_KINDS)[number], string] {
-  const at = name.indexOf(':');
-  const kind = name.slice(0, Math.max(0, at));
-  const rest = name.slice(at + 1);
-  const known = MODEL_KINDS.find((each) => each === kind);
-  if (known && rest !== '') return [known, rest];
-  const near = closestName(kind === '' ? name : kind, [...MODEL_KINDS, 'auto']);
-  throw unknown(
-    name,
-    `is no name of a model.${near === null ? '' : ` Did you mean ${near}${near === 'auto' ? '' : `:${rest || 'NAME'}`}?`}`,
-    `Write auto, or one of ${MODEL_KINDS.map((each) => `${each}:NAME`).join(', ')}.`,
-  );
-}
-
 function withTier(model: ModelClient, tiers: ResolveModelsOptions['tiers']): ModelClient {
   const tier = tiers?.[model.info.id] ?? tiers?.[model.info.name];
   return tier === undefined ? model : { ...model, info: { ...model.info, tier } };
@@ -285,10 +225,6 @@ async function versionsOf(
   return version === null ? {} : { [server.host]: `Ollama ${version}` };
 }
 
-function bySize(a: ListedModel, b: ListedModel): number {
-  return (a.parameters ?? 0) - (b.parameters ?? 0) || (a.size ?? 0) - (b.size ?? 0);
-}
-
 function one(model: ModelClient, name: string): { found: ModelClient[]; reason: string } {
   return { found: [model], reason: `${name} was asked for` };
 }
@@ -299,8 +235,4 @@ function problemsOf(name: string, error: unknown): Problem[] {
     return [{ code: 'E_MODEL', place: name, message: `${error.detail}.`, remedy: '' }];
   }
   throw error;
-}
-
-function unknown(place: string, message: string, remedy: string): BenchError {
-  return new BenchError({ code: 'E_MODEL', place, message, remedy });
 }

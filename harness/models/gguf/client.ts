@@ -1,23 +1,19 @@
-import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename, resolve } from 'node:path';
+import { resolve } from 'node:path';
 import type { ChatWrapper, Llama, LlamaContextSequence, LlamaModel } from 'node-llama-cpp';
 import pLimit from 'p-limit';
-import { BenchError, ModelError } from '../../errors.ts';
+import { ModelError } from '../../errors.ts';
 import type { Clock } from '../../types/clock.ts';
 import type {
   EmbedResponse,
   GenerateRequest,
   GenerateResponse,
   ModelClient,
-  ModelInfo,
 } from '../../types/model.ts';
-import { KNOWN_MODEL_FILES } from '../known-files.ts';
-import { tierOf } from '../tier.ts';
-import { estimateTokensFor, slugOf } from '../token-estimates.ts';
-import { digestOfWeights } from './digest.ts';
-import { type GenerationOutput, generateTokens, PREFILL_BATCH, SAMPLING } from './generate.ts';
+import { estimateTokensFor } from '../token-estimates.ts';
+import { type GenerationOutput, generateTokens, PREFILL_BATCH } from './generate.ts';
 import { type GrammarCache, grammarFor } from './grammar.ts';
+import { checkFileExists, readInfo } from './info.ts';
 import { type LlamaLibrary, loadLibrary, startLlama } from './library.ts';
 import { tokenizeChat } from './prompt.ts';
 
@@ -48,8 +44,8 @@ interface Loaded {
  * `model-unavailable` where node-llama-cpp is not installed.
  */
 export async function createGgufModel(options: GgufModelOptions): Promise<ModelClient> {
+  checkFileExists(options.file);
   const file = resolve(options.file);
-  if (!existsSync(file)) throw missingFile(options.file);
   const library = await (options.loadLibrary ?? loadLibrary)();
   const info = await readInfo(library, file, options.contextCap ?? 16_384);
   const oneAtATime = pLimit(1);
@@ -189,66 +185,4 @@ async function timed(
   const startedMs = clock.now();
   const loaded = await load();
   return { loaded, loadMs: first ? clock.now() - startedMs : null };
-}
-
-async function readInfo(
-  library: LlamaLibrary,
-  file: string,
-  contextCap: number,
-): Promise<ModelInfo> {
-  const gguf = await library
-    .readGgufFileInfo(file, { sourceType: 'filesystem', logWarnings: false })
-    .catch((cause: unknown) => {
-      throw notGguf(file, cause);
-    });
-  const { general } = gguf.metadata;
-  const limits = gguf.architectureMetadata;
-  const trained = 'context_length' in limits ? Number(limits.context_length) : contextCap;
-  const digest = await digestOfWeights(file);
-  const known = KNOWN_MODEL_FILES.find(({ sha256 }) => sha256 === digest);
-  const name = known?.name ?? slugOf(basename(file).replace(/\.gguf$/i, ''));
-  const parameters = (gguf.fullTensorInfo ?? []).reduce(
-    (sum, { dimensions }) => sum + dimensions.reduce<number>((size, n) => size * Number(n), 1),
-    0,
-  );
-  return {
-    id: `gguf:${name}`,
-    name,
-    digest,
-    contextTokens: Math.min(trained, contextCap),
-    parameters: parameters > 0 ? parameters : null,
-    quantization: quantizationName(library.GgufFileType?.[general.file_type ?? -1]),
-    tier: tierOf(parameters > 0 ? parameters : null),
-    recordingsHash: null,
-    settings: { ...SAMPLING },
-  };
-}
-
-function quantizationName(fileType: string | undefined): string | null {
-  return fileType?.replace(/^MOSTLY_/, '') ?? null;
-}
-
-function missingFile(file: string): BenchError {
-  const known = KNOWN_MODEL_FILES.find((entry) => entry.file === basename(file));
-  return new BenchError({
-    code: 'E_MODEL',
-    place: `gguf:${file}`,
-    message: 'there is no such file.',
-    remedy: known
-      ? `Get it with \`npm run fetch-model -- ${known.name}\`.`
-      : 'Check the path; `npm run fetch-model` lists models that it can get.',
-  });
-}
-
-function notGguf(file: string, cause: unknown): BenchError {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new BenchError(
-    {
-      code: 'E_MODEL',
-      place: `gguf:${file}`,
-      message: `is no readable GGUF file: ${reason.slice(0, 200)}.`,
-      remedy: 'Give the path of a file of GGUF weights.',
-    },
-    { cause },
-  );
 }

@@ -1,4 +1,4 @@
-import { Agent, fetch } from 'undici';
+import type { Agent, fetch } from 'undici';
 import { ModelError } from '../../errors.ts';
 
 const LONGEST_ERROR_BODY = 65_536;
@@ -22,6 +22,8 @@ export class HttpStatusError extends Error {
 export interface HttpPool {
   /** A fetch for one call: ends with the signal. `headers` null = none beyond those of the caller. */
   fetchFor(signal: AbortSignal): typeof globalThis.fetch;
+  /** Loads what the first call needs, so that no time limit pays for it. */
+  ready(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -31,20 +33,16 @@ export interface HttpPool {
  * UTF-8 fails as `invalid-encoding`, and is never repaired into an answer.
  */
 export function createHttpPool(): HttpPool {
-  const dispatcher = new Agent({
-    headersTimeout: 0,
-    bodyTimeout: 0,
-    connect: { timeout: 10_000 },
-    // A connection a call: after seconds of work in between, the server may have closed an idle one just now.
-    pipelining: 0,
-  });
+  let loading: Promise<{ dispatcher: Agent; send: typeof fetch }> | null = null;
   return {
     fetchFor(signal) {
       const call = async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
         const url = input instanceof Request ? input.url : input;
         // The packages were typed for the global fetch; undici's own has the same shapes under other names.
+        loading ??= loadUndici();
+        const { dispatcher, send } = await loading;
         const options = { ...init, signal, dispatcher } as Parameters<typeof fetch>[1];
-        const response = (await fetch(url, options)) as unknown as Response;
+        const response = (await send(url, options)) as unknown as Response;
         if (!response.ok) throw await toStatusError(response);
         if (!response.body) return response;
         const { status, statusText, headers } = response;
@@ -56,8 +54,29 @@ export function createHttpPool(): HttpPool {
       };
       return call;
     },
-    close: () => dispatcher.destroy(),
+    async ready() {
+      loading ??= loadUndici();
+      await loading;
+    },
+    async close() {
+      const loaded = await loading;
+      loading = null;
+      await loaded?.dispatcher.destroy();
+    },
   };
+}
+
+/** Loaded with the first call, since most runs make none. */
+async function loadUndici(): Promise<{ dispatcher: Agent; send: typeof fetch }> {
+  const { Agent, fetch: send } = await import('undici');
+  const dispatcher = new Agent({
+    headersTimeout: 0,
+    bodyTimeout: 0,
+    connect: { timeout: 10_000 },
+    // A connection a call: after seconds of work in between, the server may have closed an idle one just now.
+    pipelining: 0,
+  });
+  return { dispatcher, send };
 }
 
 async function toStatusError(response: Response): Promise<HttpStatusError> {

@@ -1,4 +1,4 @@
-import OpenAI from 'openai';
+import type OpenAI from 'openai';
 import type { ChatCompletionCreateParamsStreaming } from 'openai/resources/chat/completions';
 import { z } from 'zod';
 import { withDeadline } from '../../clock/deadline.ts';
@@ -58,6 +58,8 @@ export async function createOpenAiModel(options: OpenAiModelOptions): Promise<Mo
       `openai:${options.name} needs a key; set OPENAI_API_KEY, or OPENAI_BASE_URL for another server`,
     );
   }
+  // Loaded here, since most runs ask no such server.
+  const { OpenAI: Package } = await import('openai');
   const pool = createHttpPool();
   const guard = async <T>(call: { clock: Clock; signal: AbortSignal }, work: () => Promise<T>) => {
     call.signal.throwIfAborted();
@@ -69,7 +71,8 @@ export async function createOpenAiModel(options: OpenAiModelOptions): Promise<Mo
       throw toModelError(error, secrets);
     }
   };
-  const connect = (signal: AbortSignal): OpenAI => createPackageClient(address, pool, signal);
+  const connect = (signal: AbortSignal): OpenAI =>
+    new Package(packageOptions(address, pool, signal));
   const { info, knownContext } = await readInfo(options, connect, guard);
   return {
     info,
@@ -118,8 +121,12 @@ export async function createOpenAiModel(options: OpenAiModelOptions): Promise<Mo
   };
 }
 
-function createPackageClient(address: OpenAiAddress, pool: HttpPool, signal: AbortSignal): OpenAI {
-  return new OpenAI({
+function packageOptions(
+  address: OpenAiAddress,
+  pool: HttpPool,
+  signal: AbortSignal,
+): ConstructorParameters<typeof OpenAI>[0] {
+  return {
     baseURL: address.baseUrl,
     // The package insists on a key; a local server takes any.
     apiKey: address.apiKey ?? 'none',
@@ -129,7 +136,7 @@ function createPackageClient(address: OpenAiAddress, pool: HttpPool, signal: Abo
     timeout: NO_TIMEOUT_MS,
     logLevel: 'off',
     fetch: pool.fetchFor(signal),
-  });
+  };
 }
 
 function toParams(

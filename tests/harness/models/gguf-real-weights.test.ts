@@ -109,7 +109,7 @@ describe.skipIf(!existsSync(file))('SmolLM2-135M through node-llama-cpp', () => 
     const startedMs = clock.now();
     const request = ask({ clock, messages: user(long), signal: abortAfter(clock, 300) });
     await expect(request).rejects.toThrow('cut');
-    expect(clock.now() - startedMs).toBeLessThan(6_000);
+    expect(clock.now() - startedMs).toBeLessThan(20_000);
     expect((await ask({ messages: user('What is the capital of France?') })).text).toContain(
       'Paris',
     );

@@ -25,6 +25,7 @@ function options(change: Partial<ResolveModelsOptions> = {}): ResolveModelsOptio
     referencesRoot: join(root, 'references'),
     environment: { OLLAMA_HOST: 'http://127.0.0.1:11399' },
     signal: new AbortController().signal,
+    probeMs: 20_000,
     ...change,
   };
 }
@@ -87,7 +88,10 @@ test('auto without a server takes what is recorded, and says why', async () => {
 test('auto with a server that hangs gives up soon', async () => {
   const server = await startServer({ '/api/tags': () => {} });
   open.push(server);
-  const { models } = await resolve(['auto'], options({ environment: { OLLAMA_HOST: server.url } }));
+  const { models } = await resolve(
+    ['auto'],
+    options({ environment: { OLLAMA_HOST: server.url }, probeMs: 200 }),
+  );
   expect(models).toEqual([]);
 });
 

@@ -308,7 +308,7 @@ describe('failures', () => {
         signal: abortAfter(clock, 60),
       });
       await expect(model.generate(request)).rejects.toThrow('cut');
-      expect(clock.now() - startedMs).toBeLessThan(2_000);
+      expect(clock.now() - startedMs).toBeLessThan(15_000);
     }
   });
 });

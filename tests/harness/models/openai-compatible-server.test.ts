@@ -256,7 +256,7 @@ describe('a failure', () => {
     await expect(model.generate(live({ clock, signal: abortAfter(clock, 60) }))).rejects.toThrow(
       'cut',
     );
-    expect(clock.now() - startedMs).toBeLessThan(2_000);
+    expect(clock.now() - startedMs).toBeLessThan(15_000);
   });
 
   test('a prompt of which the server saw half is context-truncated', async () => {
