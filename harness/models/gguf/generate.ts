@@ -5,7 +5,7 @@ import type {
   SequenceEvaluateOptions,
   Token,
 } from 'node-llama-cpp';
-import type { GenerateRequest, TokenLogprob } from '../../types/model.ts';
+import type { CallPurpose, GenerateRequest, TokenLogprob } from '../../types/model.ts';
 import { GRAMMAR_STOP } from './grammar.ts';
 
 /** Prompt tokens that are evaluated at once: an abort waits for one batch (half a second at 250 tokens a second). */
@@ -13,6 +13,12 @@ export const PREFILL_BATCH = 128;
 
 /** Sampling of trials above temperature 0. */
 export const SAMPLING = { topK: 40, topP: 0.95, minP: 0 } as const;
+
+/**
+ * Kinds of calls that ask many questions over one context, and reuse what was read of it. Other calls start from nothing, as
+ * a compaction in real use does: else its time would depend on which compactor asked before it.
+ */
+const REUSING_KINDS: ReadonlySet<CallPurpose['kind']> = new Set(['probe', 'judge']);
 
 /** What one generation needs. `grammar` null = plain text. */
 export interface GenerationInput {
@@ -34,7 +40,7 @@ export interface GenerationOutput {
 }
 
 /**
- * Evaluates a prompt batch by batch, reusing what it shares with the one before, then generates until the model ends its
+ * Evaluates a prompt batch by batch, reusing what a probe shares with the one before, then generates until the model ends its
  * answer or the cap is met. The signal is looked at after each batch and token; its reason is thrown.
  */
 export async function generateTokens(input: GenerationInput): Promise<GenerationOutput> {
@@ -71,6 +77,7 @@ export async function generateTokens(input: GenerationInput): Promise<Generation
 /** Evaluates all but the last prompt token; gives the number that were evaluated already. */
 async function prefill({ sequence, promptTokens, request }: GenerationInput): Promise<number> {
   const body = promptTokens.slice(0, -1);
+  if (!REUSING_KINDS.has(request.purpose.kind)) await sequence.clearHistory();
   await sequence.adaptStateToTokens(body, false);
   const cached = sequence.nextTokenIndex;
   for (let start = cached; start < body.length; start += PREFILL_BATCH) {
