@@ -33,6 +33,6 @@ export {
   type ScriptedModel,
   type ScriptedModelOptions,
 } from './scripted.ts';
-export { parseParameters, tierOf } from './tier.ts';
+export { tierOf } from './tier.ts';
 export { estimateTokensFor, slugOf } from './token-estimates.ts';
 export { type RecordingMode, type WithRecordingOptions, withRecording } from './with-recording.ts';
