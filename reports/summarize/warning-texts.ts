@@ -64,8 +64,9 @@ export const WARNING_TEXTS: Record<
     remedy: 'Name one with `--models openai:NAME` or a large `ollama:NAME`.',
   },
   'no-model': {
-    message: () => 'No model took part: only model-free compactors were run.',
-    remedy: 'Name models with `--models`, or use the recorded ones.',
+    message: () => 'No compactor of this run asks a model.',
+    remedy:
+      'Add one that does, such as `--compactors summary,verdicts-free`, with `--models` or the recorded ones.',
   },
   'no-ceiling': {
     message: () =>

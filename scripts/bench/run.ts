@@ -78,7 +78,7 @@ async function report(dir: string, start: BenchStart, say: (line: string) => voi
 function conclude(outcome: RunOutcome, dir: string, say: (line: string) => void): number {
   if (outcome.missing > 0) {
     say(
-      `${outcome.missing} cells have no record yet. Go on with: npm run bench -- --resume ${dir}`,
+      `${outcome.missing} cells are not whole yet (no record, or not all of their grades). Go on with: npm run bench -- --resume ${dir}`,
     );
   }
   if (outcome.stopped === 'aborted') return EXIT.interrupted;

@@ -27,7 +27,9 @@ it('Ctrl-C ends a run in order: 130, a report of what is done, and the way on', 
   expect(code, stderr).toBe(130);
   expect(stdout).toContain('Interrupted: what is done is kept.');
   expect(stdout).toMatch(/Cells: \d+ of \d+ planned have a record/);
-  expect(stdout).toMatch(/\d+ cells have no record yet\. Go on with: npm run bench -- --resume /);
+  expect(stdout).toMatch(
+    /\d+ cells are not whole yet \(no record, or not all of their grades\)\. Go on with: npm run bench -- --resume /,
+  );
   const resumed = await runCommandLine(['bench', '--resume', out, '--json'], { env });
   expect(resumed.code).toBe(0);
   expect(JSON.parse(resumed.stdout)).toMatchObject({ header: { missing: 0 } });
