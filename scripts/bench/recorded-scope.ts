@@ -2,7 +2,7 @@ import type { PlannedCell } from '../../harness/index.ts';
 
 /** What the committed recordings hold, so that the default run asks for nothing else. */
 export const RECORDED = {
-  /** Budgets at which the strategies that ask a model were recorded: one, since each costs half an hour of a small machine. */
+  /** Budgets at which the strategies that ask a model were recorded: one, since a small machine takes long over each. */
   budgets: [0.4],
   /** Trials of each such compaction. */
   trials: 1,

@@ -3,6 +3,7 @@ import type { Importer, ImportTarget } from '../importer.ts';
 import type { ConversationSink, SourceBlock } from '../sink.ts';
 import { asList, asObject, asText, parseArguments, textOrJson } from '../values.ts';
 import { contentBlocks } from './parts.ts';
+import { createStepWriter } from './steps.ts';
 
 const isModelPart = (value: unknown) =>
   ['tool-call', 'tool-result'].includes(String(asObject(value)?.type));
@@ -75,31 +76,21 @@ async function addSteps(options: {
   place: string;
 }): Promise<void> {
   const { sink, target, parts, place } = options;
-  let content: SourceBlock[] = [];
-  let results: SourceBlock[] = [];
-  const flush = async () => {
-    if (content.length > 0) await sink.message({ role: 'assistant', content, place });
-    if (results.length > 0) await sink.message({ role: 'tool', content: results, place });
-    content = [];
-    results = [];
-  };
+  const steps = createStepWriter(sink, place);
   for (const item of parts) {
     const part = asObject(item);
     const type = asText(part?.type) ?? '';
     if (part === null) continue;
     if (type === 'step-start') {
-      await flush();
+      await steps.flush();
     } else if (type.startsWith('tool-') || type === 'dynamic-tool') {
       const name = type === 'dynamic-tool' ? (asText(part.toolName) ?? 'unknown') : type.slice(5);
-      content.push(toolCall(part, name));
-      const result = toolResult(part, name);
-      if (result !== null) results.push(result);
+      steps.call(toolCall(part, name), toolResult(part, name));
     } else {
-      if (results.length > 0) await flush();
-      content.push(...contentBlocks([part], target.tally, place));
+      await steps.add(...contentBlocks([part], target.tally, place));
     }
   }
-  await flush();
+  await steps.flush();
 }
 
 function toolCall(part: JsonObject, name: string): SourceBlock {

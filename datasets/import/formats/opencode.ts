@@ -3,6 +3,7 @@ import type { Importer, ImportTarget } from '../importer.ts';
 import type { ConversationSink, SourceBlock } from '../sink.ts';
 import { asList, asNumber, asObject, asText, parseArguments, textOrJson } from '../values.ts';
 import { contentBlocks } from './parts.ts';
+import { createStepWriter } from './steps.ts';
 
 /** OpenCode exports (`opencode export`): messages with `info` and typed `parts`; a tool part holds call and result. */
 export const openCodeImporter: Importer = {
@@ -71,29 +72,22 @@ async function addSteps(options: {
   place: string;
 }): Promise<void> {
   const { sink, target, parts, place } = options;
-  let content: SourceBlock[] = [];
-  let results: SourceBlock[] = [];
-  const flush = async () => {
-    if (content.length > 0) await sink.message({ role: 'assistant', content, place });
-    if (results.length > 0) await sink.message({ role: 'tool', content: results, place });
-    content = [];
-    results = [];
-  };
+  const steps = createStepWriter(sink, place);
   for (const part of parts) {
     if (part.type !== 'tool') {
-      if (results.length > 0) await flush();
-      content.push(...plainBlocks(part, target, place));
+      await steps.add(...plainBlocks(part, target, place));
       continue;
     }
     const state = asObject(part.state) ?? {};
     const callId = asText(part.callID);
     const name = asText(part.tool) ?? 'unknown';
-    content.push({ type: 'tool_call', callId, name, arguments: parseArguments(state.input) });
-    if (state.status === 'completed' || state.status === 'error') {
-      const isError = state.status === 'error';
-      const text = textOrJson(isError ? state.error : state.output);
-      results.push({ type: 'tool_result', callId, name, text, isError });
-    }
+    const ended = state.status === 'completed' || state.status === 'error';
+    const isError = state.status === 'error';
+    const text = textOrJson(isError ? state.error : state.output);
+    steps.call(
+      { type: 'tool_call', callId, name, arguments: parseArguments(state.input) },
+      ended ? { type: 'tool_result', callId, name, text, isError } : null,
+    );
   }
-  await flush();
+  await steps.flush();
 }
